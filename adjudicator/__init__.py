@@ -1,0 +1,19 @@
+"""Adjudicator: the laws of card games as rules, and rulings on incidents at the table, with their proof."""
+
+from adjudicator.errors import AdjudicatorError, EngineError, InputError, RulebookError
+from adjudicator.rulebook import load_rulebook
+from adjudicator.ruling.model import Ruling
+from adjudicator.service import VERSION as __version__
+from adjudicator.service import adjudicate, read_incident
+
+__all__ = [
+    "AdjudicatorError",
+    "EngineError",
+    "InputError",
+    "Ruling",
+    "RulebookError",
+    "__version__",
+    "adjudicate",
+    "load_rulebook",
+    "read_incident",
+]

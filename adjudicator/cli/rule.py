@@ -1,0 +1,53 @@
+"""``adjudicate rule``: incidents in, rulings out."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from adjudicator.cli.common import out, reporting, rules_option
+from adjudicator.errors import InputError, Problem, shown
+from adjudicator.model.incident import Incident
+from adjudicator.reading.yamlfile import MAX_BYTES, read_bytes
+from adjudicator.render.explain import proof_text
+from adjudicator.render.text import ruling_text
+from adjudicator.rulebook import Rulebook, load_rulebook
+from adjudicator.service import adjudicate, incidents_of, read_incidents
+
+
+@click.command(epilog="Example: adjudicate rule cases/card-committee/02_correction_after_demand.yaml --explain")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--code", metavar="ID", help="Rule under this code instead of the one that the incident names.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print the ruling.")
+@click.option("--explain", is_flag=True, help="Add the proof as a tree.")
+@rules_option
+@reporting
+def rule(files: tuple[str, ...], code: str | None, form: str, explain: bool, rules: tuple[str, ...]) -> None:
+    """Rule on the incidents of FILEs: a file, FILE#ID for one of several, a case file, or - for standard input."""
+    rulebook = load_rulebook(*rules)
+    problems: list[Problem] = []
+    incidents: list[Incident] = []
+    for name in files:
+        try:
+            incidents += _incidents(name, rulebook, code)
+        except InputError as error:
+            problems += error.problems
+    if problems:
+        raise InputError(problems)
+    for number, incident in enumerate(incidents):
+        ruling = adjudicate(incident, rulebook)
+        if form == "json":
+            out(ruling.to_json())
+            continue
+        text = ruling_text(ruling) + (f"\n\n{proof_text(ruling)}" if explain else "")
+        out(("\n" + "=" * 80 + "\n\n" if number else "") + text)
+
+
+def _incidents(name: str, rulebook: Rulebook, code: str | None) -> list[Incident]:
+    if name == "-":
+        return incidents_of(read_bytes(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>"), "<stdin>", rulebook, code)
+    if " " in name and not Path(name.partition("#")[0]).exists():
+        raise InputError([Problem(shown(name), 0, 0, "is no file; plain words are not understood yet")])
+    return read_incidents(Path(name), rulebook, code=code)

@@ -1,0 +1,133 @@
+"""What is known so far: nodes with their labels and reasons, and which of them a rule can see now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from adjudicator.evaluate.matching import Bindings, compare, unify
+from adjudicator.evaluate.worlds import OpenFact, Worlds
+from adjudicator.model.fact import Fact
+from adjudicator.model.rule import ANY, Pattern, Rule
+
+
+@dataclass
+class Node:
+    """One thing known: a fact at a step. ``firings`` are the reasons for it; none for what the report states."""
+
+    number: int
+    fact: Fact
+    step: int
+    at: int
+    firings: list[int] = field(default_factory=list)
+    ended_by: list[int] = field(default_factory=list)
+
+
+@dataclass
+class Firing:
+    """One rule that found its conditions: by which nodes, with which bindings, and what stood against it."""
+
+    number: int
+    rule: Rule
+    premises: tuple[int, ...]
+    bindings: Bindings
+    step: int
+    at: int
+    blocked_by: tuple[int, ...] = ()
+    defeated_by: tuple[int, ...] = ()
+    concluded: list[int] = field(default_factory=list)
+
+
+class Memory:
+    """Nodes, firings and labels of one evaluation."""
+
+    def __init__(self) -> None:
+        self.worlds = Worlds()
+        self.nodes: list[Node] = []
+        self.firings: list[Firing] = []
+        self._labels: list[int] = []  # by node
+        self._masks: list[int] = []  # by firing: where nothing stands against it
+        self._by_fact: dict[tuple[Fact, int], int] = {}
+        self._visible: dict[str, dict[int, None]] = {}
+
+    def node(self, fact: Fact, step: int, at: int, label: int = 0) -> Node:
+        """The node of a fact at a step, made if it is new."""
+        number = self._by_fact.setdefault((fact, step), len(self.nodes))
+        if number == len(self.nodes):
+            self.nodes.append(Node(number, fact, step, at))
+            self._labels.append(label)
+        return self.nodes[number]
+
+    def label(self, node: int) -> int:
+        """The worlds in which a node holds."""
+        return self._labels[node]
+
+    def set_label(self, node: int, label: int) -> None:
+        """Say in which worlds a node holds."""
+        self._labels[node] = label
+
+    def fire(self, firing: Firing, mask: int) -> Firing:
+        """Keep a firing; ``mask`` says in which worlds no exception stands against it."""
+        self.firings.append(firing)
+        self._masks.append(mask)
+        return firing
+
+    def holds(self, firing: int) -> int:
+        """The worlds in which a firing holds: all its premises, and no exception."""
+        label = self._masks[firing]
+        for premise in self.firings[firing].premises:
+            label &= self._labels[premise]
+        return label
+
+    def settle_labels(self, nodes: Sequence[int]) -> None:
+        """Raise the labels of nodes to what their reasons say, until nothing changes."""
+        changed = True
+        while changed:
+            changed = False
+            for number in nodes:
+                label = 0
+                for firing in self.nodes[number].firings:
+                    label |= self.holds(firing)
+                if label != self._labels[number]:
+                    self._labels[number], changed = label, True
+
+    def split(self, fact: OpenFact) -> list[int]:
+        """Tell the worlds apart by one more open fact; the label of each of its values."""
+        size = self.worlds.size
+        each = self.worlds.split(fact)
+        self._labels = [self.worlds.lifted(label, size) for label in self._labels]
+        self._masks = [self.worlds.lifted(mask, size) for mask in self._masks]
+        return each
+
+    def show(self, node: Node) -> None:
+        """Let rules see a node."""
+        for predicate in (node.fact.predicate, f"{node.fact.kind}:{ANY}"):
+            self._visible.setdefault(predicate, {})[node.number] = None
+
+    def hide(self, node: Node) -> None:
+        """Take a node from the sight of rules."""
+        for predicate in (node.fact.predicate, f"{node.fact.kind}:{ANY}"):
+            self._visible.get(predicate, {}).pop(node.number, None)
+
+    def seen(self, predicate: str) -> Iterator[Node]:
+        """The nodes that rules see under a predicate, in the order in which they came to be seen."""
+        return (self.nodes[n] for n in self._visible.get(predicate, ()))
+
+    def matches(self, patterns: Sequence[Pattern], bound: Bindings, step: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Every way in which visible nodes fill the patterns together: its label and the nodes."""
+        for label, nodes, found in self._joined(patterns, bound, step):
+            if compare(patterns, [self.nodes[n].fact for n in nodes], found):
+                yield label, nodes
+
+    def _joined(self, patterns: Sequence[Pattern], bound: Bindings, step: int) -> Iterator[tuple[int, tuple[int, ...], Bindings]]:
+        if not patterns:
+            yield self.worlds.every, (), bound
+            return
+        for label, nodes, found in self._joined(patterns[:-1], bound, step):
+            for node in self.seen(patterns[-1].predicate):
+                both = label & self._labels[node.number]
+                if not both or (patterns[-1].earlier and node.step >= step):
+                    continue
+                more = unify(patterns[-1], node.fact, found)
+                if more is not None:
+                    yield both, (*nodes, node.number), more

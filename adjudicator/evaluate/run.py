@@ -1,0 +1,292 @@
+"""One incident under one code: step by step, stratum by stratum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from adjudicator.compile.program import Program
+from adjudicator.engine.interface import TRIGGER, Assertion, Engine, Match, Session
+from adjudicator.errors import EngineError, InputError, Mark, Problem
+from adjudicator.evaluate.asking import Asking
+from adjudicator.evaluate.concluding import FACTS, conclusions
+from adjudicator.evaluate.matching import Bindings, bind, holds
+from adjudicator.evaluate.memory import Firing, Memory, Node
+from adjudicator.evaluate.roles import ROLES, resolved
+from adjudicator.evaluate.states import Conflict, Effect, States
+from adjudicator.model.fact import Fact, fact
+from adjudicator.model.incident import Incident
+from adjudicator.model.law import Code
+from adjudicator.model.rule import Pattern, Rule, Var
+from adjudicator.model.vocabulary import Value
+from adjudicator.table.acts import act_facts
+from adjudicator.table.seats import Seating
+from adjudicator.table.steps import Step, background, steps
+
+MAX_FIRINGS = 200_000
+CONTRADICTION = "contradiction"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What an evaluation came to: everything known, with labels and reasons."""
+
+    incident: Incident
+    code: Code
+    program: Program
+    memory: Memory
+    how: dict[int, str]
+    conflicts: tuple[Conflict, ...]
+    states: tuple[int, ...]
+
+
+def evaluate(incident: Incident, code: Code, program: Program, engine: Engine) -> Outcome:
+    """Rule by rule, step by step, everything that follows from an incident.
+
+    Raises:
+        InputError: the report states something that its own events contradict.
+        EngineError: the engine failed, or the rules never come to rest.
+    """
+    with engine.session() as session:
+        run = _Run(incident, code, program, session)
+        for step in steps(incident, program.language.vocabulary):
+            run.step(step)
+    return Outcome(
+        incident, code, program, run.memory, run.asking.how, tuple(run.states.conflicts), tuple(sorted(run.states.current))
+    )
+
+
+class _Run:
+    """The evaluation under way."""
+
+    def __init__(self, incident: Incident, code: Code, program: Program, session: Session) -> None:
+        vocabulary = program.language.vocabulary
+        self.incident, self.code, self.program, self.session = incident, code, program, session
+        self.memory = Memory()
+        self.asking = Asking(self.memory, vocabulary, incident.facts)
+        self.states = States(self.memory, vocabulary.of("state"))
+        self.seating = Seating(incident.seats, code.partners)
+        self._assertions: list[int] = []  # node by assertion number
+        self._queue: list[Assertion] = []
+        self._triggers: list[int] = []
+        self._of_state: dict[int, list[int]] = {}
+        self._begin()
+
+    def _begin(self) -> None:
+        every = self.memory.worlds.every
+        for known in background(self.incident, self.code):
+            node = self.memory.node(known, -1, 0, every)
+            self.memory.show(node)
+            self._assert(node)
+        for name, word in sorted(self.program.language.vocabulary.of("state").items()):
+            if word.initial is not None:
+                empty: dict[str, Value] = {a: attribute.empty for a, attribute in word.attributes.items()}
+                node = self.memory.node(fact("state", name, {**empty, **word.initial}), -1, 0, every)
+                self.states.current[node.number] = node
+                self._show_state(node)
+
+    # -- one step
+
+    def step(self, step: Step) -> None:
+        """Everything that follows from what happens at one moment."""
+        self._now, self._at = step.number, step.at
+        self._effects: list[Effect] = []
+        self._fired: dict[str, list[Firing]] = {}
+        self._shown: set[int] = set()
+        happened = [self.memory.node(f, step.number, step.at, self.memory.worlds.every) for f in self._happens(step)]
+        for node in happened:
+            self._assert(node, trigger=True)
+        self._chain()
+        self._finish(happened)
+
+    def _happens(self, step: Step) -> Iterable[Fact]:
+        if step.event is None:
+            return [self._of_seats(f) for f in step.facts]
+        actors = [a for word in step.event.by for a in self._who(word, step.event.mark)]
+        return act_facts(step.event, list(dict.fromkeys(actors)), self.code, self.program.language.vocabulary)
+
+    def _of_seats(self, happened: Fact) -> Fact:
+        """A contention or question in which roles have become seats."""
+        mark = self.incident.mark
+        named = {k: v for k, v in happened.attributes if v in ROLES}
+        return fact(happened.kind, happened.name, {**dict(happened.attributes), **{k: self._who(str(v), mark)[0] for k, v in named.items()}})
+
+    def _who(self, word: str, mark: Mark) -> list[str]:
+        """The seats of a word; a role that nobody holds cannot be ruled on."""
+        found = resolved(word, self.memory, self.seating)
+        if word in ROLES and found == [word]:
+            text = f"who is {word} does not follow from what is reported; name the seat, or add 'dealer:' or 'declarer:'"
+            raise InputError([Problem(mark.path, mark.line, mark.column, text)])
+        return found
+
+    def _chain(self) -> None:
+        """Fire what matches, lowest stratum first, until nothing is left."""
+        waiting: dict[int, set[Match]] = {}
+        touched: dict[int, None] = {}
+        while True:
+            batch, self._queue = self._queue, []
+            for match in self.session.add(batch) if batch else ():
+                waiting.setdefault(self.program.rules[match.rule].stratum, set()).add(match)
+            if not waiting:
+                return
+            stratum = min(waiting)
+            for match in sorted(waiting.pop(stratum), key=self._order):
+                touched.update(dict.fromkeys(self._fire(match)))
+            self.memory.settle_labels(list(touched))
+            self._show_derived(touched)
+
+    def _show_derived(self, touched: Iterable[int]) -> None:
+        """Let rules see what holds in some world by now."""
+        for number in touched:
+            node = self.memory.nodes[number]
+            if self.memory.label(number) and number not in self._shown:
+                self._shown.add(number)
+                self.memory.show(node)
+                self._assert(node)
+                self._assert(node, trigger=True)
+                self._check_contradiction(node)
+
+    def _order(self, match: Match) -> tuple[int, list[int]]:
+        return match.rule, [self._assertions[n] for n in match.facts]
+
+    def _finish(self, happened: list[Node]) -> None:
+        """The step is over: triggers go, states change, acts become part of the past."""
+        self.session.remove(self._triggers)
+        self._triggers = []
+        fresh, gone = self.states.take_effect(self._effects, self._now, self._at)
+        for node in gone:
+            self.memory.hide(node)
+            self.session.remove(self._of_state.pop(node.number))
+        for node in fresh:
+            self._show_state(node)
+        for node in happened:
+            if node.fact.kind == "act":
+                self.memory.show(node)
+                self._assert(node)
+
+    def _show_state(self, node: Node) -> None:
+        self.memory.show(node)
+        first = len(self._assertions)
+        self._assert(node)
+        self._of_state[node.number] = list(range(first, len(self._assertions)))
+
+    # -- facts to the engine
+
+    def _assert(self, node: Node, *, trigger: bool = False) -> None:
+        """Tell the engine of a node, under its own name and as one of its kind, where rules read either."""
+        prefix = TRIGGER if trigger else ""
+        for predicate in (node.fact.predicate, f"{node.fact.kind}:*"):
+            if predicate in self.program.reads:
+                number = len(self._assertions)
+                self._assertions.append(node.number)
+                self._queue.append(Assertion(number, prefix + predicate, node.fact.values))
+                if trigger:
+                    self._triggers.append(number)
+
+    # -- one rule
+
+    def _fire(self, match: Match) -> Iterable[int]:
+        """Decide a match beside the engine; the nodes whose reasons it adds to."""
+        rule = self.program.rules[match.rule]
+        premises = tuple(self._assertions[n] for n in match.facts)
+        earlier = (p.earlier and self.memory.nodes[n].step >= self._now for p, n in zip(rule.positive, premises, strict=True))
+        bound = bind(rule.positive, [self.memory.nodes[n].fact for n in premises], {})
+        if bound is None or any(earlier):
+            return []
+        size = self.memory.worlds.size
+        touched: list[int] = []
+        for values, label in self._counted(rule, bound):
+            touched += self._decide(rule, premises, values, self.memory.worlds.lifted(label, size))
+        return touched
+
+    def _counted(self, rule: Rule, bound: Bindings) -> list[tuple[Bindings, int]]:
+        """The bindings for every number that each count may have, with the worlds in which it has it."""
+        found = [(bound, self.memory.worlds.every)]
+        for count in rule.counts:
+            found = [
+                ({**b, count.test.value.name: n} if isinstance(count.test.value, Var) else b, label & here)
+                for b, label in found
+                for n, here in self._numbers(count.of, b).items()
+                if label & here and (isinstance(count.test.value, Var) or holds(count.test, n, b))
+            ]
+        return found
+
+    def _numbers(self, pattern: Pattern, bound: Bindings) -> dict[int, int]:
+        """How many facts match, in which worlds."""
+        numbers = {0: self.memory.worlds.every}
+        for label, _ in self.memory.matches([pattern], bound, self._now):
+            more: dict[int, int] = {}
+            for n, here in numbers.items():
+                for number, part in ((n + 1, here & label), (n, here & ~label)):
+                    if part:
+                        more[number] = more.get(number, 0) | part
+            numbers = more
+        return numbers
+
+    def _decide(self, rule: Rule, premises: tuple[int, ...], bound: Bindings, label: int) -> list[int]:
+        """Exceptions, then facts to ask for; one firing for each way in which the facts may be."""
+        blockers = [found for blocker in rule.unless for found in self.memory.matches(blocker, bound, self._now)]
+        defeaters = self._defeaters(rule, bound)
+        for here, _ in blockers:
+            label &= ~here
+        for firing in defeaters:
+            label &= ~self.memory.holds(firing.number)
+        if not label and (not defeaters or any(isinstance(a.value.value, Var) for a in rule.asked)):
+            return []
+        size = self.memory.worlds.size
+        ways = self._asked(rule, bound) if label else [(bound, ())]
+        label = self.memory.worlds.lifted(label, size)
+        against = tuple(n for _, nodes in blockers for n in nodes), tuple(f.number for f in defeaters)
+        return [n for values, facts in ways for n in self._conclude(rule, (*premises, *facts), values, label, against)]
+
+    def _asked(self, rule: Rule, bound: Bindings) -> list[tuple[Bindings, tuple[int, ...]]]:
+        ways: list[tuple[Bindings, tuple[int, ...]]] = [(bound, ())]
+        for asked in rule.asked:
+            ways = [
+                (values, (*nodes, node))
+                for b, nodes in ways
+                for values, node in self.asking.answers(asked, b, self._now, self._at)
+            ]
+        return ways
+
+    def _defeaters(self, rule: Rule, bound: Bindings) -> list[Firing]:
+        """The firings of this step that override the rule with the same values."""
+        return [
+            firing
+            for defeater in self.program.defeaters.get(rule.id, ())
+            for firing in self._fired.get(defeater.rule, ())
+            if all(firing.bindings.get(v.name) == bound.get(v.name) for v in defeater.same)
+            and self.memory.holds(firing.number)
+        ]
+
+    def _conclude(
+        self, rule: Rule, premises: tuple[int, ...], bound: Bindings, label: int,
+        against: tuple[tuple[int, ...], tuple[int, ...]],
+    ) -> list[int]:
+        number = len(self.memory.firings)
+        if number >= MAX_FIRINGS:
+            raise EngineError(f"more than {MAX_FIRINGS:,} conclusions from one incident")
+        firing = self.memory.fire(Firing(number, rule, premises, bound, self._now, self._at, *against), label)
+        self._fired.setdefault(rule.id, []).append(firing)
+        touched = []
+        for kind, concluded in conclusions(rule, bound, self._at, self.program.language):
+            if kind in FACTS:
+                touched.append(self._derive(firing, concluded))
+            else:
+                self._effects.append(Effect(kind, concluded, firing))
+        return touched
+
+    def _derive(self, firing: Firing, concluded: Fact) -> int:
+        """Add a reason for a fact."""
+        node = self.memory.node(concluded, self._now, self._at)
+        node.firings.append(firing.number)
+        firing.concluded.append(node.number)
+        return node.number
+
+    def _check_contradiction(self, node: Node) -> None:
+        if node.fact.values.get("grade") != CONTRADICTION:
+            return
+        word = self.program.language.vocabulary.of("finding")[node.fact.name]
+        event = next((e for e in self.incident.events if e.n == self._at), None)
+        mark = event.mark if event else self.incident.mark
+        raise InputError([Problem(mark.path, mark.line, mark.column, word.means)])

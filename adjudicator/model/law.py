@@ -1,0 +1,86 @@
+"""Codes, laws, clauses and decisions as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from adjudicator.errors import Mark
+from adjudicator.model.rule import Rule
+from adjudicator.model.vocabulary import Value
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause: ``says`` restates it; a clause without rules is used by others, or is not modelled, with the reason."""
+
+    id: str
+    kind: str
+    says: str
+    printed: str
+    rules: tuple[Rule, ...]
+    used_by: tuple[str, ...]
+    readings: tuple[str, ...]
+    unmodelled: str
+    mark: Mark
+
+
+@dataclass(frozen=True)
+class Law:
+    """One law of a code, in clauses."""
+
+    code: str
+    number: str
+    title: str
+    clauses: tuple[Clause, ...]
+    path: str
+
+
+@dataclass(frozen=True)
+class Calls:
+    """How calls are written: every spelling (upper case) with what it means: kind, level, denomination."""
+
+    spellings: Mapping[str, tuple[str, int, str]]
+
+
+@dataclass(frozen=True)
+class Code:
+    """A code of laws: its seats, pack, calls and values."""
+
+    id: str
+    title: str
+    adopted_by: str
+    date: str
+    source: str
+    game: str
+    amends: str
+    seats: tuple[str, ...]
+    partners: bool
+    suits: tuple[str, ...]
+    ranks: tuple[str, ...]
+    hand: int
+    calls: Calls
+    values: Mapping[tuple[str, Value], int]
+    mark: Mark
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A published decision: what it construes, its incident (kept as written), what was held and why, and its ratio."""
+
+    number: str
+    publication: str
+    title: str
+    code: str
+    construes: tuple[str, ...]
+    incident: object
+    expect: object
+    held: str
+    reasoning: str
+    rules: tuple[Rule, ...]
+    mark: Mark
+
+    @property
+    def id(self) -> str:
+        """``card-committee-2``."""
+        return f"{self.publication}-{self.number}"

@@ -1,0 +1,130 @@
+"""The events of an incident: exactly one act each, with its details."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.errors import Mark, Report, shown
+from adjudicator.model.incident import Event
+from adjudicator.model.law import Code
+from adjudicator.model.vocabulary import Attribute, Value, Vocabulary, Word
+from adjudicator.reading.cards import read_card
+from adjudicator.reading.fields import whole_number
+from adjudicator.reading.nodes import Map, Node, Text, kind
+from adjudicator.reading.people import People
+
+EARLIER = ("instead-of", "about")
+OTHER = ("with", "at")
+
+
+@dataclass(frozen=True)
+class Table:
+    """What is needed to understand the words of one incident."""
+
+    code: Code
+    vocabulary: Vocabulary
+    people: People
+    events: int
+    report: Report
+
+    def value(self, attribute: Attribute, node: Node) -> Value | None:
+        """A value of the attribute's type; None (and a note) where the words are none."""
+        if not isinstance(node, Text):
+            self.report.add(node.mark, f"{shown(attribute.name)} must be a word, not {kind(node)}")
+            return None
+        text, mark = node.value, node.mark
+        match attribute.type:
+            case "seat" | "side":
+                return self.people.one(text, mark, self.report) or None
+            case "call":
+                return self._call(text, mark)
+            case "card":
+                return self._card(text, mark)
+            case "option" | "remark":
+                return self._word(attribute.type, text, mark)
+            case "event":
+                return self.event(text, mark)
+            case "number":
+                return self._number(attribute, text, mark)
+        if attribute.values and text not in attribute.values:
+            self.report.unknown(mark, f"value of {shown(attribute.name)}", text, attribute.values)
+            return None
+        return text
+
+    def event(self, text: str, mark: Mark) -> int | None:
+        """The number of an event that there is."""
+        number = whole_number(text)
+        if number is None or not 1 <= number <= self.events:
+            there = f"events are numbered 1 to {self.events}" if self.events else "there are no events"
+            self.report.add(mark, f"there is no event {shown(text)}; {there}")
+            return None
+        return number
+
+    def _number(self, attribute: Attribute, text: str, mark: Mark) -> int | None:
+        number = whole_number(text)
+        if number is None or number < 0:
+            self.report.add(mark, f"{shown(attribute.name)} must be a number, not {shown(text)}")
+            return None
+        return number
+
+    def _call(self, text: str, mark: Mark) -> str | None:
+        spellings = self.code.calls.spellings
+        if text.strip().upper() not in spellings:
+            self.report.unknown(mark, "call", text.strip().upper(), spellings)
+            return None
+        return text.strip().upper()
+
+    def _card(self, text: str, mark: Mark) -> str | None:
+        card = read_card(text, self.code)
+        if card is None:
+            self.report.add(mark, f"there is no card {shown(text)}; write the suit and the rank, as in HK or S10")
+        return card
+
+    def _word(self, word_kind: str, text: str, mark: Mark) -> str | None:
+        words = self.vocabulary.of(word_kind)
+        for name, word in words.items():
+            if text == name or text in word.also:
+                return name
+        self.report.unknown(mark, word_kind, text, [*words, *(a for w in words.values() for a in w.also)])
+        return None
+
+
+def read_event(n: int, node: Node, table: Table) -> Event | None:
+    """One event; None (and notes) where it cannot be understood."""
+    report, acts = table.report, table.vocabulary.of("act")
+    if not isinstance(node, Map):
+        report.add(node.mark, f"an event must be a mapping such as {{by: north, call: 1H}}, not {kind(node)}")
+        return None
+    details = table.vocabulary.of("detail")
+    named = [(k, v) for k, v in node.entries if k.value in acts]
+    for key in node.keys():
+        if key.value not in acts and key.value not in details and key.value != "by":
+            report.unknown(key.mark, "act or detail of an event", key.value, ["by", *acts, *details])
+    by = node.get("by")
+    if by is None:
+        report.add(node.mark, f"event {n} does not say by whom; add by: (nobody, if nobody did it)")
+    actors = table.people.several(by, report) if by is not None else ()
+    if len(named) != 1:
+        known = "no act" if not named else "more than one act: " + ", ".join(k.value for k, _ in named)
+        report.add(node.mark, f"event {n} has {known}; exactly one is expected")
+        return None
+    key, value = named[0]
+    word = acts[key.value]
+    read = table.value(Attribute(key.value, word.value or "word"), value)
+    found = _details(n, node, word, table)
+    return Event(n, actors, word.same_as or word.name, read, found, node.mark) if actors and read is not None else None
+
+
+def _details(n: int, node: Map, word: Word, table: Table) -> dict[str, Value]:
+    found: dict[str, Value] = {}
+    for key, value in node.entries:
+        attribute = word.attributes.get(key.value)
+        if key.value not in table.vocabulary.of("detail") or attribute is None:
+            continue
+        read = table.value(attribute, value)
+        if read is None:
+            continue
+        if isinstance(read, int) and (key.value in EARLIER and read >= n or key.value in OTHER and read == n):
+            table.report.add(value.mark, f"{shown(key.value)} of event {n} must name an earlier event, not {read}")
+        found[key.value] = read
+    return found

@@ -1,0 +1,194 @@
+"""The words of a condition to a typed pattern: every attribute known to the vocabulary, every literal of its type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from adjudicator.errors import Mark, Report, shown
+from adjudicator.model.arithmetic import VARIABLE
+from adjudicator.model.rule import ANY, Pattern, Term, Test, Var
+from adjudicator.model.vocabulary import Attribute, Value, Vocabulary
+from adjudicator.reading.fields import whole_number
+from adjudicator.reading.nodes import Map, Node, Seq, Text, kind
+from adjudicator.reading.vocabulary import GRADES
+
+OPS = ("ne", "lt", "lte", "gt", "gte")
+ORDER = ("lt", "lte", "gt", "gte")
+NAMED = ("finding", "status", "state", "given", "contention", "question", "moment", "answer")
+ANSWERS = ("sustained", "denied", "yes", "no", "value", "depends", "disputed", "silent")
+RELATIONS: dict[str, str] = {"partner": "seat", "adversary": "seat", "left": "seat", "side": "side", "adverse-side": "side"}
+_A = Attribute
+
+
+@dataclass(frozen=True)
+class Language:
+    """What each kind of condition may carry, from the vocabulary."""
+
+    vocabulary: Vocabulary
+    values: frozenset[str]
+
+    def words(self) -> list[str]:
+        """The words that may open a condition."""
+        return [*NAMED, *RELATIONS, "value", "was", "found", "fact", "count", "act", *self.vocabulary.of("act")]
+
+    def names(self, pattern_kind: str) -> Mapping[str, object] | dict[str, None]:
+        """The words of a kind."""
+        if pattern_kind == "answer":
+            return dict.fromkeys(ANSWERS)
+        if pattern_kind == "value":
+            return dict.fromkeys(sorted(self.values))
+        if pattern_kind == "relation":
+            return dict.fromkeys(RELATIONS)
+        return self.vocabulary.of(pattern_kind)
+
+    def attributes(self, pattern_kind: str, name: str) -> dict[str, Attribute]:
+        """What a fact of this kind and name carries; for ``*``, what every fact of the kind carries."""
+        common = self._common(pattern_kind)
+        if name == ANY:
+            return {**common, "name": _A("name", "word")}
+        if pattern_kind == "relation":
+            return {"of": _A("of", "seat"), "is": _A("is", RELATIONS[name])}
+        word = self.vocabulary.of(pattern_kind).get(name)
+        return {**common, **(word.attributes if word else {})}
+
+    def _common(self, pattern_kind: str) -> dict[str, Attribute]:
+        issue = {"issue": _A("issue", "number")}
+        match pattern_kind:
+            case "finding":
+                return {"at": _A("at", "event"), "by": _A("by", "seat"), "grade": _A("grade", "word", GRADES)}
+            case "status":
+                return {"at": _A("at", "event")}
+            case "act":
+                details = {k: w.attributes[k] for k, w in self.vocabulary.of("detail").items()}
+                return {"n": _A("n", "event"), "by": _A("by", "seat"), **details}
+            case "contention":
+                return {**issue, "by": _A("by", "seat")}
+            case "question":
+                return issue
+            case "answer":
+                return {**issue, "value": _A("value", "any")}
+            case "value":
+                return {"of": _A("of", "any"), "is": _A("is", "number")}
+        return {}
+
+
+def read_pattern(node: Node, language: Language, report: Report) -> Pattern | None:
+    """A condition as written to a pattern; None (and a note) where it cannot be read."""
+    if not isinstance(node, Map) or not node.entries:
+        report.add(node.mark, f"a condition must be a mapping, not {kind(node)}")
+        return None
+    (word, primary), *rest = node.entries
+    opened = _open(word, primary, language, report)
+    if opened is None:
+        return None
+    pattern_kind, name, tests = opened
+    attributes = language.attributes(pattern_kind, name)
+    if name == ANY and (names := _listed(primary)):
+        attributes |= _shared(pattern_kind, names, language)
+    latest = False
+    for key, value in rest:
+        if key.value == "next":
+            latest = isinstance(value, Text) and value.value == "yes"
+        elif key.value == "is" and pattern_kind == "act" and word.value == "act":
+            tests += (Test("name", "in", _listed(value) or ()),)
+        elif key.value not in attributes:
+            report.unknown(key.mark, f"attribute of {word.value} {shown(name)}", key.value, attributes)
+        else:
+            tests += read_tests(attributes[key.value], value, report)
+    return Pattern(pattern_kind, name, tests, word.mark, word.value == "was", latest)
+
+
+def _open(word: Text, primary: Node, language: Language, report: Report) -> tuple[str, str, tuple[Test, ...]] | None:
+    """Kind, name and first test from the word that opens a condition."""
+    first = word.value
+    if first in RELATIONS:
+        return "relation", first, read_tests(_A("of", "seat"), primary, report)
+    if first == "act" or first in language.vocabulary.of("act"):
+        tests = read_tests(_A("n", "event"), primary, report)
+        return "act", ANY if first == "act" else first, tests
+    pattern_kind = {"found": "finding", "was": "finding"}.get(first, first)
+    if pattern_kind not in (*NAMED, "value"):
+        report.unknown(word.mark, "condition", first, language.words())
+        return None
+    return _named(pattern_kind, primary, language, report)
+
+
+def _named(pattern_kind: str, primary: Node, language: Language, report: Report) -> tuple[str, str, tuple[Test, ...]] | None:
+    known = language.names(pattern_kind)
+    if isinstance(primary, Seq):
+        names = _listed(primary)
+        for item in primary.items:
+            if isinstance(item, Text) and item.value not in known:
+                report.unknown(item.mark, pattern_kind, item.value, known)
+        return pattern_kind, ANY, (Test("name", "in", names),)
+    if not isinstance(primary, Text):
+        report.add(primary.mark, f"the name of a {pattern_kind} must be a word or a list of words")
+        return None
+    if primary.value == "any":
+        return pattern_kind, ANY, ()
+    if primary.value not in known:
+        report.unknown(primary.mark, pattern_kind, primary.value, known)
+        return None
+    return pattern_kind, primary.value, ()
+
+
+def _listed(node: Node) -> tuple[str, ...]:
+    return tuple(x.value for x in node.items if isinstance(x, Text)) if isinstance(node, Seq) else ()
+
+
+def _shared(pattern_kind: str, names: tuple[str, ...], language: Language) -> dict[str, Attribute]:
+    """The attributes that all the named words have in common."""
+    sets = [language.attributes(pattern_kind, name) for name in names]
+    return {k: a for k, a in sets[0].items() if all(k in other for other in sets[1:])}
+
+
+def read_tests(attribute: Attribute, node: Node, report: Report) -> tuple[Test, ...]:
+    """The tests of one attribute: a literal or variable, a list of literals, or comparisons."""
+    if isinstance(node, Text):
+        if node.value == "any":
+            return ()
+        term = read_term(attribute, node, report)
+        return () if term is None else (Test(attribute.name, "eq", term),)
+    if isinstance(node, Seq):
+        terms = [read_term(attribute, x, report) if isinstance(x, Text) else None for x in node.items]
+        if any(isinstance(t, Var) or t is None for t in terms):
+            report.add(node.mark, f"a list of {shown(attribute.name)} holds words or numbers only")
+        return (Test(attribute.name, "in", tuple(str(t) if attribute.type == "law" else t for t in terms if isinstance(t, (int, str)))),)  # type: ignore[arg-type]
+    tests = []
+    for key, value in node.entries:
+        if key.value not in OPS:
+            report.unknown(key.mark, "comparison", key.value, OPS)
+        elif not isinstance(value, Text):
+            report.add(value.mark, f"a comparison takes a word, a number or a variable, not {kind(value)}")
+        elif key.value in ORDER and not attribute.numeric and attribute.type != "any":
+            report.add(key.mark, f"{shown(attribute.name)} is no number and has no order")
+        elif (term := read_term(attribute, value, report)) is not None:
+            tests.append(Test(attribute.name, key.value, term))
+    return tuple(tests)
+
+
+def read_term(attribute: Attribute, node: Text, report: Report) -> Term | None:
+    """A variable, or a literal of the attribute's type; None (and a note) where it is neither."""
+    text = node.value
+    if VARIABLE.fullmatch(text):
+        return Var(text[1:])
+    if text.startswith("$"):
+        report.add(node.mark, f"{shown(text)} is no variable: a letter, then letters, digits or _")
+        return None
+    return read_literal(attribute, text, node.mark, report)
+
+
+def read_literal(attribute: Attribute, text: str, mark: Mark, report: Report) -> Value | None:
+    """A word or number of the attribute's type."""
+    number = whole_number(text)
+    if attribute.numeric:
+        if number is None:
+            report.add(mark, f"{shown(attribute.name)} must be a number, not {shown(text)}")
+        return number
+    if attribute.type == "any":
+        return text if number is None else number
+    if attribute.values and text not in (*attribute.values, "none", "nobody"):
+        report.unknown(mark, f"value of {shown(attribute.name)}", text, attribute.values)
+        return None
+    return text

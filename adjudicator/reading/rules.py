@@ -1,0 +1,215 @@
+"""A rule as written to a rule as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from adjudicator.errors import Report, shown
+from adjudicator.model import arithmetic
+from adjudicator.model.rule import Asked, Conclusion, Count, Head, Option, Override, Pattern, Rule, Term, Test, Var
+from adjudicator.model.vocabulary import Attribute
+from adjudicator.reading.fields import Fields
+from adjudicator.reading.nodes import Map, Node, Seq, Text, kind
+from adjudicator.reading.patterns import ANSWERS, Language, read_pattern, read_term, read_tests
+
+KEYS = ("id", "on", "phase", "when", "unless", "overrides", "then")
+TRIGGERS = ("act", "finding", "status", "moment", "contention", "question")
+POINTS = {"side": "side", "column": "word", "reason": "text"}
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a rule stands: its law and clause, or its decision; ``phase`` is the file's own."""
+
+    law: str = ""
+    clause: str = ""
+    decision: str = ""
+    phase: tuple[str, ...] = ()
+
+
+def read_rules(nodes: Iterable[Node], place: Place, language: Language, report: Report) -> tuple[Rule, ...]:
+    """The rules of a list; those that cannot be read are noted and left out."""
+    read = (_rule(node, place, language, report) for node in nodes)
+    return tuple(rule for rule in read if rule is not None)
+
+
+def _rule(node: Node, place: Place, language: Language, report: Report) -> Rule | None:
+    fields = Fields(node, "a rule", report, KEYS, ["id", "on", "then"])
+    before = len(report.problems)
+    on = fields.node("on")
+    trigger = read_pattern(on, language, report) if on is not None else None
+    parts = _Parts(language, report)
+    for condition in fields.seq("when"):
+        parts.condition(condition)
+    unless = tuple(_blocker(x, language, report) for x in fields.seq("unless"))
+    overrides = tuple(o for x in fields.seq("overrides") if (o := _override(x, report)))
+    then = tuple(c for x in fields.seq("then") for c in _conclusion(x, language, report))
+    if trigger is None or len(report.problems) > before:
+        return None
+    if trigger.kind not in TRIGGERS or trigger.earlier:
+        report.add(trigger.mark, f"a rule is set off by an act or one of {', '.join(TRIGGERS[1:])}, not by {shown(trigger.kind)}")
+    phase = _phase(fields) or (place.phase if trigger.kind == "act" else ())
+    return Rule(
+        fields.text("id"), place.law, place.clause, place.decision, fields.mark, trigger, tuple(parts.when),
+        tuple(parts.counts), tuple(parts.asked), unless, overrides, then, phase,
+    )
+
+
+def _phase(fields: Fields) -> tuple[str, ...]:
+    node = fields.node("phase")
+    return (node.value,) if isinstance(node, Text) else fields.texts("phase")
+
+
+class _Parts:
+    """Sorts the conditions of a rule: matched by the engine, counted, or asked."""
+
+    def __init__(self, language: Language, report: Report) -> None:
+        self.language, self.report = language, report
+        self.when: list[Pattern] = []
+        self.counts: list[Count] = []
+        self.asked: list[Asked] = []
+
+    def condition(self, node: Node) -> None:
+        first = node.entries[0][0].value if isinstance(node, Map) and node.entries else ""
+        if first == "count":
+            self._count(node)
+        elif first == "fact":
+            self._asked(node)
+        elif (pattern := read_pattern(node, self.language, self.report)) is not None:
+            self.when.append(pattern)
+
+    def _count(self, node: Node) -> None:
+        fields = Fields(node, "a count", self.report, ["count", "of"], ["of"])
+        number, of = fields.node("count"), fields.node("of")
+        if number is None or of is None:
+            return
+        tests = read_tests(Attribute("count", "number"), number, self.report)
+        pattern = read_pattern(of, self.language, self.report)
+        if pattern is not None and len(tests) == 1:
+            self.counts.append(Count(pattern, tests[0]))
+        elif len(tests) != 1:
+            self.report.add(number.mark, "a count takes one number, variable or comparison")
+
+    def _asked(self, node: Node) -> None:
+        assert isinstance(node, Map)
+        name = node.entries[0][1]
+        words = self.language.vocabulary.of("fact")
+        if not isinstance(name, Text) or name.value not in words:
+            word = name.value if isinstance(name, Text) else kind(name)
+            self.report.unknown(name.mark, "fact", word, words)
+            return
+        word = words[name.value]
+        fields = Fields(node, f"fact {shown(name.value)}", self.report, ["fact", "value", *word.attributes], ["value"])
+        key = tuple((k, t) for k, a in word.attributes.items() if (t := self._key(fields, k, a)) is not None)
+        value = fields.node("value")
+        tests = read_tests(Attribute("value", "word", word.values), value, self.report) if value is not None else ()
+        if len(tests) == 1:
+            self.asked.append(Asked(name.value, key, tests[0], node.mark))
+
+    def _key(self, fields: Fields, name: str, attribute: Attribute) -> Term | None:
+        node = fields.node(name)
+        return read_term(attribute, node, self.report) if isinstance(node, Text) else attribute.empty
+
+
+def _blocker(node: Node, language: Language, report: Report) -> tuple[Pattern, ...]:
+    nodes = node.items if isinstance(node, Seq) else (node,)
+    for inner in nodes:
+        if isinstance(inner, Map) and inner.entries and inner.entries[0][0].value in ("fact", "count"):
+            report.add(inner.mark, "a fact or a count may not stand under 'unless'; write it under 'when'")
+            return ()
+    return tuple(p for x in nodes if (p := read_pattern(x, language, report)) is not None)
+
+
+def _override(node: Node, report: Report) -> Override | None:
+    if isinstance(node, Text):
+        return Override(node.value, (), node.mark)
+    fields = Fields(node, "an entry of 'overrides'", report, ["rule", "same"], ["rule"])
+    return Override(fields.text("rule"), tuple(Var(x.removeprefix("$")) for x in fields.texts("same")), node.mark)
+
+
+def _conclusion(node: Node, language: Language, report: Report) -> Iterable[Conclusion]:
+    if not isinstance(node, Map) or not node.entries:
+        report.add(node.mark, f"a conclusion must be a mapping, not {kind(node)}")
+        return
+    (word, primary), *rest = node.entries
+    if not isinstance(primary, Text):
+        report.add(primary.mark, f"{shown(word.value)} must be followed by a word, not {kind(primary)}")
+        return
+    entries = {k.value: (k, v) for k, v in rest}
+    options = entries.pop("options", None)
+    target = _target(word, primary, language, report)
+    if target is None:
+        return
+    name, attributes, head = target
+    for key, (key_node, _) in entries.items():
+        if key not in attributes:
+            report.unknown(key_node.mark, f"attribute of {word.value} {shown(name)}", key, attributes)
+    read = [(k, _head(attributes[k], v, report)) for k, (_, v) in sorted(entries.items()) if k in attributes]
+    found = (*head, *((k, h) for k, h in read if h is not None))
+    listed = tuple(_option(x, language, report) for x in options[1].items) if options and isinstance(options[1], Seq) else ()
+    yield Conclusion(word.value, name, tuple(found), node.mark, tuple(o for o in listed if o))
+
+
+def _target(
+    word: Text, primary: Text, language: Language, report: Report
+) -> tuple[str, dict[str, Attribute], tuple[tuple[str, Head], ...]] | None:
+    """The word concluded, what it may carry, and what its first word already says."""
+    vocabulary = language.vocabulary
+    known: Iterable[str]
+    match word.value:
+        case "finding" | "status":
+            known, attributes = vocabulary.of(word.value), language.attributes(word.value, primary.value)
+        case "start" | "set" | "end":
+            known, attributes = vocabulary.of("state"), language.attributes("state", primary.value)
+        case "remedy":
+            known, attributes = vocabulary.of("remedy"), language.attributes("state", "remedy")
+        case "answer":
+            known, attributes = ANSWERS, language.attributes("answer", primary.value)
+        case "points":
+            points = _head(Attribute("points", "number"), primary, report)
+            return "points", {k: Attribute(k, t) for k, t in POINTS.items()}, () if points is None else (("points", points),)
+        case _:
+            report.unknown(word.mark, "conclusion", word.value, ["finding", "status", "start", "set", "end", "remedy", "answer", "points"])
+            return None
+    if primary.value not in known:
+        report.unknown(primary.mark, "state" if word.value in ("start", "set", "end") else word.value, primary.value, known)
+        return None
+    return primary.value, attributes, (("remedy", primary.value),) if word.value == "remedy" else ()
+
+
+def _head(attribute: Attribute, node: Node, report: Report) -> Head | None:
+    if isinstance(node, Seq):
+        return tuple(x.value for x in node.items if isinstance(x, Text))
+    if not isinstance(node, Text):
+        report.add(node.mark, f"{shown(attribute.name)} must be a word, a number, a variable or arithmetic")
+        return None
+    if arithmetic.looks_like_arithmetic(node.value) and (attribute.numeric or attribute.type == "any"):
+        try:
+            return arithmetic.parse(node.value)
+        except ValueError as error:
+            report.add(node.mark, str(error))
+            return None
+    return read_term(attribute, node, report)
+
+
+def _option(node: Node, language: Language, report: Report) -> Option | None:
+    known = ["option", "effects", "duties", "points", "column"]
+    fields = Fields(node, "an option", report, known, ["option"])
+    name = fields.text("option")
+    if name not in language.vocabulary.of("option"):
+        report.unknown(fields.place("option"), "option", name, language.vocabulary.of("option"))
+        return None
+    types = {"effects": "texts", "duties": "texts", "points": "number", "column": "word"}
+    details = ((k, _head(Attribute(k, types[k]), v, report)) for k in known[1:] if (v := fields.node(k)) is not None)
+    return Option(name, tuple((k, h) for k, h in details if h is not None))
+
+
+def variables(pattern: Pattern) -> set[Var]:
+    """The variables of a pattern."""
+    return {t.value for t in pattern.tests if isinstance(t.value, Var)}
+
+
+def test_variables(test: Test) -> set[Var]:
+    """The variable of a test, if it has one."""
+    return {test.value} if isinstance(test.value, Var) else set()

@@ -1,0 +1,1 @@
+"""Rulings and rulebook entries as text. No decision is taken here."""

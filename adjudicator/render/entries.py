@@ -1,0 +1,101 @@
+"""Laws, decisions and words of the vocabulary as text."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
+
+from adjudicator.model.law import Clause, Decision, Law
+from adjudicator.model.vocabulary import Vocabulary, Word
+from adjudicator.reading.nodes import Map, Seq, Text, plain
+from adjudicator.rulebook import CodeBook
+
+WIDTH = 100
+LISTED = ("act", "detail", "remark", "option", "contention", "question", "fact")
+PLURALS = {
+    "act": "Acts", "detail": "Details that may stand beside an act", "remark": "Remarks (after say)",
+    "option": "Courses (after demand, choose, accept, refuse, waive)", "contention": "Contentions", "question": "Questions",
+    "fact": "Facts",
+}
+
+
+def law_text(book: CodeBook, law: Law, clauses: Iterable[Clause]) -> str:
+    """A law, clause by clause."""
+    parts = [f"Law {law.number}. {law.title}\n{book.code.title}, {book.code.id}"]
+    parts += ["\n".join(_clause(clause)) for clause in clauses]
+    construed = [d for d in book.decisions if any(a.partition("/")[0] == law.number for a in d.construes)]
+    parts += [_wrapped(f"Decision {d.number} ({d.publication}): {d.held}") for d in construed]
+    return "\n\n".join(parts)
+
+
+def _clause(clause: Clause) -> Iterator[str]:
+    printed = f" ({clause.printed})" if clause.printed else ""
+    yield _wrapped(f"{clause.id}{printed} [{clause.kind}]: {clause.says}")
+    for rule in clause.rules:
+        yield f"    rule {rule.id}"
+    for name in clause.used_by:
+        yield f"    used by {name}"
+    for reading in clause.readings:
+        yield _wrapped(f"disputed: {reading}", "    ")
+    if clause.unmodelled:
+        yield _wrapped(f"not modelled: {clause.unmodelled}", "    ")
+
+
+def case_list(decisions: Iterable[Decision]) -> str:
+    """The decisions, a line each."""
+    return "\n".join(f"{d.id:<20} {d.code:<14} {d.title}" for d in decisions)
+
+
+def case_text(decision: Decision) -> str:
+    """One decision: what was asked, held and why."""
+    rules = ", ".join(rule.id for rule in decision.rules) or "none: the laws alone decide"
+    parts = [
+        f"Decision {decision.number} ({decision.publication}), {decision.code}\n{decision.title}",
+        _wrapped(f"Construes: {', '.join(decision.construes)}"),
+        _wrapped(f"Held: {decision.held}"),
+        _wrapped(f"Reasoning: {decision.reasoning}"),
+        _wrapped(f"Ratio (rules): {rules}"),
+    ]
+    incident = decision.incident
+    if isinstance(incident, (Map, Seq, Text)):
+        given = plain(incident)
+        events = given.get("events", []) if isinstance(given, dict) else []
+        parts.append("Events\n" + "\n".join(f"  {n}. {flow(e)}" for n, e in enumerate(events, 1)))
+    return "\n\n".join(parts)
+
+
+def word_list(vocabulary: Vocabulary) -> str:
+    """Every word that an incident may use, by kind, with an example."""
+    parts = []
+    for kind in LISTED:
+        words = vocabulary.of(kind)
+        lines = [f"  {w.name:<20} {w.means}" + (f"\n{'':<22} {flow(w.example)}" if w.example else "") for w in words.values()]
+        parts.append(f"{PLURALS[kind]}\n" + "\n".join(lines))
+    return "\n\n".join(parts)
+
+
+def word_text(word: Word) -> str:
+    """One word: its meaning, what it carries, an example."""
+    lines = [f"{word.name} ({word.kind}): {word.means}"]
+    lines += [f"  also written: {', '.join(word.also)}"] if word.also else []
+    for attribute in word.attributes.values():
+        values = f": {', '.join(attribute.values)}" if attribute.values else ""
+        lines.append(f"  {attribute.name} ({attribute.type}{values})")
+    if word.kind == "fact":
+        lines.append(f"  presumed: {word.presumed}" if word.presumed else "  open where nobody states it")
+    return "\n".join([*lines, *([f"  example: {flow(word.example)}"] if word.example else [])])
+
+
+def flow(value: object) -> str:
+    """A value as YAML writes it in one line."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{k}: {flow(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(flow, value)) + "]"
+    text = str(value)
+    return json.dumps(text) if any(c in text for c in ":{}[],#&*!|>'\"%@`") else text
+
+
+def _wrapped(text: str, indent: str = "") -> str:
+    return textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False)

@@ -1,0 +1,170 @@
+"""An outcome to a ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from adjudicator.evaluate.run import Outcome
+from adjudicator.model.law import Law
+from adjudicator.proof import Proof
+from adjudicator.ruling.model import LawCited, Ruling
+from adjudicator.ruling.parts import Parts
+from adjudicator.ruling.say import say
+from adjudicator.ruling.view import View
+from adjudicator.rulebook import CodeBook
+from adjudicator.wording import event_in_words, fact_in_words, filled
+
+
+def build(outcome: Outcome, book: CodeBook, *, version: str, rulebook: str, engine: str) -> Ruling:
+    """Gather a ruling; ``version``, ``rulebook`` (its hash) and ``engine`` are told with it."""
+    proof = Proof(outcome)
+    parts = Parts(View.of(outcome), proof)
+    roots = _roots(parts)
+    behind = proof.behind(roots)
+    laws = tuple(_laws(parts, proof, book, roots))
+    ruling = Ruling(
+        version, rulebook, engine, outcome.code.id, outcome.code.title, outcome.incident.code_named, _incident(outcome),
+        parts.findings(), parts.remedies(), parts.standing("bar"), parts.standing("duty"), parts.standing("right"),
+        parts.standing("card"), parts.answers(), laws, parts.points(), tuple(_presumed(outcome, behind)),
+        tuple(_open(outcome, proof)), tuple(_disputed(book, laws)), tuple(_conflicts(outcome)),
+        tuple(_notes(outcome, book, laws)), "", proof.nodes(roots),
+    )
+    return Ruling(**{**vars(ruling), "say": say(ruling)})
+
+
+def _roots(parts: Parts) -> list[int]:
+    """The nodes that the ruling speaks of."""
+    issues = range(1, len(parts.view.outcome.incident.issues) + 1)
+    answers = [n.number for i in issues for n in parts.answer_nodes(i)]
+    shown = [f.why for f in parts.findings()] + [r.why for r in parts.remedies()] + [p.why for p in parts.points()]
+    standing = [s.why for state in ("bar", "duty", "right", "card") for s in parts.standing(state)]
+    others = [int(name[1:]) - 1 for why in (*shown, *standing) for name in why]
+    return list(dict.fromkeys([*answers, *others, *(n.number for n in parts.status_nodes())]))
+
+
+def _incident(outcome: Outcome) -> dict[str, object]:
+    incident = outcome.incident
+    given: dict[str, object] = {
+        "id": incident.id, "title": incident.title, "code": incident.code, "seats": list(incident.seats),
+        "dealer": incident.dealer, "declarer": incident.declarer,
+        "events": [
+            {"n": e.n, "by": list(e.by), e.act: e.value, **e.details, "text": event_in_words(e)} for e in incident.events
+        ],
+        "facts": [{"fact": s.fact, **_said(dict(s.key)), "value": s.value} for s in incident.facts],
+        "contentions": [{"by": i.by, "contends": i.shown, **_said(i.attributes)} for i in incident.issues if i.kind == "contention"],
+        "questions": [{"ask": i.shown, **_said(i.attributes)} for i in incident.issues if i.kind == "question"],
+        "hands": {seat: list(cards) for seat, cards in incident.hands.items()},
+        **incident.extras,
+    }
+    if incident.contract is not None:
+        given["contract"] = {"level": incident.contract.level, "denomination": incident.contract.denomination, "times": incident.contract.times}
+    if incident.tricks is not None:
+        given["result"] = {"tricks": incident.tricks}
+    return {k: v for k, v in given.items() if v not in ("", [], {})}
+
+
+def _said(attributes: Mapping[str, object]) -> dict[str, object]:
+    return {k: v for k, v in attributes.items() if v not in (0, "none")}
+
+
+def _laws(parts: Parts, proof: Proof, book: CodeBook, roots: list[int]) -> Iterator[LawCited]:
+    """The clauses behind the ruling: those that decide, those that gave way or made others give way, the rest."""
+    outcome = parts.view.outcome
+    issues = range(1, len(outcome.incident.issues) + 1)
+    answers = [n.number for i in issues for n in parts.answer_nodes(i)]
+    everything = proof.behind(roots)
+    standing = [n for n in everything if not outcome.memory.nodes[n].fact.kind == "act"]
+    exceptions = _addresses(proof, outcome, proof.defeated(set(everything))) + _overriding(proof, outcome, standing)
+    ordered = [("decides", a) for a in _addresses(proof, outcome, proof.behind(answers or roots))]
+    ordered += [("exception", a) for a in exceptions] + [("related", a) for a in _addresses(proof, outcome, everything)]
+    seen = set()
+    for role, address in ordered:
+        found = book.clause(address)
+        if address not in seen and found is not None:
+            seen.add(address)
+            law, clause = found
+            yield LawCited(law.number, clause.id, law.title, clause.says, role)
+
+
+def _addresses(proof: Proof, outcome: Outcome, nodes: list[int]) -> list[str]:
+    firings = (proof.reason(outcome.memory.nodes[n]) for n in nodes)
+    return list(dict.fromkeys(f.rule.address for f in firings if f is not None and f.rule.address))
+
+
+def _overriding(proof: Proof, outcome: Outcome, nodes: list[int]) -> list[str]:
+    firings = (proof.reason(outcome.memory.nodes[n]) for n in nodes)
+    return list(dict.fromkeys(f.rule.address for f in firings if f is not None and f.rule.overrides and f.rule.address))
+
+
+def _presumed(outcome: Outcome, behind: list[int]) -> Iterator[dict[str, object]]:
+    """What the ruling rests on that nobody stated."""
+    vocabulary = outcome.program.language.vocabulary
+    for number in sorted(behind):
+        node = outcome.memory.nodes[number]
+        if outcome.how.get(number) in ("presumed", "unexplored"):
+            yield {
+                "fact": node.fact.name, **_said(dict(node.fact.attributes)),
+                "text": fact_in_words(node.fact, vocabulary), "because": "nothing else was reported",
+            }
+
+
+def _open(outcome: Outcome, proof: Proof) -> Iterator[dict[str, object]]:
+    """Each fact that may be either way and would change the ruling, with the ruling each way."""
+    memory, vocabulary = outcome.memory, outcome.program.language.vocabulary
+    for fact in memory.worlds.open:
+        branches = []
+        for index, value in enumerate(fact.values):
+            within = sum(1 << w for w in range(memory.worlds.size) if w // fact.stride % len(fact.values) == index)
+            branches.append({"value": value, **_branch(Parts(View(outcome, within), proof))})
+        if any({**b, "value": ""} != {**branches[0], "value": ""} for b in branches[1:]):
+            key = _said(dict(fact.key))
+            word = vocabulary.of("fact")[fact.name]
+            yield {"fact": fact.name, **key, "question": filled(word.ask, dict(fact.key)), "judgement": False, "tests": [], "branches": branches}
+
+
+def _branch(parts: Parts) -> dict[str, object]:
+    answers = [{a.kind: a.word, "by": a.by, "answer": a.answer, "value": a.value} for a in parts.answers()]
+    return {
+        "answer": answers[0]["answer"] if answers else "",
+        "answers": answers,
+        "findings": [{"finding": f.finding, "by": f.by, "at": f.at} for f in parts.findings()],
+        "remedies": [{"remedy": r.remedy, "for": r.for_, "status": r.status} for r in parts.remedies()],
+        "bars": [dict(s.attributes) for s in parts.standing("bar")],
+        "points": [{"side": p.side, "column": p.column, "points": p.points} for p in parts.points()],
+    }
+
+
+def _disputed(book: CodeBook, laws: tuple[LawCited, ...]) -> Iterator[dict[str, object]]:
+    """The clauses cited whose text can be read in more than one way."""
+    for cited in laws:
+        found = book.clause(f"{cited.law}/{cited.clause}")
+        if found is not None and found[1].readings:
+            yield {"law": cited.law, "clause": cited.clause, "readings": list(found[1].readings)}
+
+
+def _conflicts(outcome: Outcome) -> Iterator[dict[str, object]]:
+    vocabulary = outcome.program.language.vocabulary
+    for conflict in outcome.conflicts:
+        firings = [outcome.memory.firings[n] for n in conflict.firings]
+        yield {
+            "at": conflict.at,
+            "conclusions": [fact_in_words(conflict.first, vocabulary), fact_in_words(conflict.second, vocabulary)],
+            "rules": [f.rule.id for f in firings], "laws": [f.rule.address for f in firings],
+        }
+
+
+def _notes(outcome: Outcome, book: CodeBook, laws: tuple[LawCited, ...]) -> Iterator[str]:
+    """What the ruling leaves out: clauses not modelled in the laws it touches, events no rule looks at."""
+    for number in sorted({cited.law for cited in laws}):
+        law = book.law(number)
+        for clause in law.clauses if isinstance(law, Law) else ():
+            if clause.unmodelled:
+                yield f"Law {number}/{clause.id} is not modelled: {clause.unmodelled}"
+    read = {p.name for rule in outcome.program.rules for p in rule.positive if p.kind == "act"}
+    for event in outcome.incident.events:
+        if event.act not in read and "*" not in read:
+            yield f"No law encoded so far looks at {event.act!r} (event {event.n})."
+    if outcome.incident.extras:
+        yield f"Not taken into account yet: {', '.join(sorted(outcome.incident.extras))}."
+
+

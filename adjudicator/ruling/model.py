@@ -1,0 +1,173 @@
+"""What a ruling says, as frozen values. ``to_json`` gives the shapes that the outside relies on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+
+from adjudicator.model.vocabulary import Value
+from adjudicator.proof import ProofNode
+
+VERSION = 1
+RENAMED = {"for_": "for", "law_": "law"}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """An irregularity, a breach of etiquette or a legal standing. ``why`` names proof nodes."""
+
+    id: str
+    finding: str
+    grade: str
+    by: str
+    at: int
+    text: str
+    laws: tuple[str, ...]
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Choosers:
+    """Who may choose: either of them, together or alone (``mode``), and whether they may confer."""
+
+    who: tuple[str, ...]
+    mode: str
+    consult: str
+
+
+@dataclass(frozen=True)
+class Remedy:
+    """A course or choice of courses that a law offers for a finding, and what has become of it."""
+
+    id: str
+    remedy: str
+    kind: str
+    for_: str
+    event: int
+    law: str
+    against: tuple[str, ...]
+    choosers: Choosers
+    options: tuple[Mapping[str, object], ...]
+    status: str
+    option: str
+    chosen_by: str
+    until: str
+    lost_by: int
+    excludes: tuple[str, ...]
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to a contention (``by`` is who made it) or a question (``by`` is whom it is about)."""
+
+    kind: str
+    word: str
+    by: str
+    answer: str
+    value: Value | None
+    parts: tuple[Mapping[str, object], ...]
+    text: str
+    laws: tuple[str, ...]
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LawCited:
+    """A clause that bears on the ruling; ``role`` is decides, exception or related."""
+
+    law: str
+    clause: str
+    title: str
+    says: str
+    role: str
+
+
+@dataclass(frozen=True)
+class Points:
+    """Points that follow."""
+
+    side: str
+    column: str
+    points: int
+    for_: str
+    law: str
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A bar, duty, right or the state of a card in force at the end: its attributes, law and proof."""
+
+    attributes: Mapping[str, Value]
+    law: str
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A ruling on one incident under one code."""
+
+    adjudicator: str
+    rulebook: str
+    engine: str
+    code: str
+    code_title: str
+    code_named: bool
+    incident: Mapping[str, object]
+    findings: tuple[Finding, ...]
+    remedies: tuple[Remedy, ...]
+    bars: tuple[Standing, ...]
+    duties: tuple[Standing, ...]
+    rights: tuple[Standing, ...]
+    cards: tuple[Standing, ...]
+    answers: tuple[Answer, ...]
+    laws: tuple[LawCited, ...]
+    points: tuple[Points, ...]
+    presumed: tuple[Mapping[str, object], ...]
+    open: tuple[Mapping[str, object], ...]
+    disputed: tuple[Mapping[str, object], ...]
+    conflicts: tuple[Mapping[str, object], ...]
+    notes: tuple[str, ...]
+    say: str
+    proof: tuple[ProofNode, ...]
+    precedents: tuple[Mapping[str, object], ...] = ()
+    also_consider: tuple[Mapping[str, object], ...] = ()
+    ruling_version: int = field(default=VERSION)
+
+    def to_json(self) -> str:
+        """The ruling as one line of JSON, its keys sorted."""
+        return json.dumps(as_mapping(self), ensure_ascii=False, sort_keys=True)
+
+
+def as_mapping(ruling: Ruling) -> dict[str, object]:
+    """The ruling as plain mappings and lists, in the shapes of the contract."""
+    found = _plain(ruling)
+    assert isinstance(found, dict)
+    for name in ("bars", "duties", "rights", "cards"):
+        found[name] = [{**_mapping(s.attributes), "law": s.law, "why": list(s.why)} for s in getattr(ruling, name)]
+    found["answers"] = [_answer(a) for a in ruling.answers]
+    return found
+
+
+def _answer(answer: Answer) -> dict[str, object]:
+    who = {"by": answer.by} if answer.kind == "contention" else {"who": answer.by}
+    return {
+        answer.kind: answer.word, **who, "answer": answer.answer, "value": _plain(answer.value),
+        "parts": [_plain(p) for p in answer.parts], "text": answer.text, "laws": list(answer.laws), "why": list(answer.why),
+    }
+
+
+def _plain(value: object) -> object:
+    if is_dataclass(value) and not isinstance(value, type):
+        return {RENAMED.get(f.name, f.name): _plain(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, Mapping):
+        return _mapping(value)
+    if isinstance(value, (tuple, list)):
+        return [_plain(x) for x in value]
+    return value
+
+
+def _mapping(value: Mapping[str, object]) -> dict[str, object]:
+    return {k: _plain(v) for k, v in value.items()}

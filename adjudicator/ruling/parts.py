@@ -1,0 +1,176 @@
+"""The parts of a ruling within some worlds: findings, remedies, bars, answers, points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from adjudicator.evaluate.memory import Node
+from adjudicator.model.incident import Issue
+from adjudicator.model.vocabulary import Value
+from adjudicator.proof import Proof, proof_id
+from adjudicator.ruling.model import Answer, Choosers, Finding, Points, Remedy, Standing
+from adjudicator.ruling.view import View
+from adjudicator.wording import fact_in_words, filled
+
+SHOWN = ("irregularity", "etiquette", "status")
+FINAL = ("exercised", "barred", "lapsed", "mandatory", "available")
+POSITIVE = ("sustained", "yes")
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Reads the parts off a view."""
+
+    view: View
+    proof: Proof
+
+    # -- findings
+
+    def findings(self) -> tuple[Finding, ...]:
+        """What was found for certain, in order of time."""
+        nodes = [n for n in self.view.facts("finding") if n.fact.values["grade"] in SHOWN and self.view.certain(n)]
+        return tuple(self._finding(n) for n in sorted(nodes, key=_by_time))
+
+    def _finding(self, node: Node) -> Finding:
+        values = node.fact.values
+        by = values["by"] if values["by"] != "none" else values.get("seat", "none")
+        return Finding(
+            proof_id(node.number), node.fact.name, str(values["grade"]), str(by), node.at, self._words(node),
+            self._laws([node]), (proof_id(node.number),),
+        )
+
+    # -- remedies
+
+    def remedies(self) -> tuple[Remedy, ...]:
+        """Every remedy that ever arose, one entry for all its choosers, with its final status."""
+        groups: dict[tuple[Value, Value, str], list[Node]] = {}
+        for node in self.view.ever("remedy"):
+            if self._arose(node):
+                law = self._laws([node])
+                groups.setdefault((node.fact.values["for"], node.fact.values["remedy"], law[0] if law else ""), []).append(node)
+        return tuple(self._remedy(law, nodes) for (_, _, law), nodes in sorted(groups.items(), key=str))
+
+    def _arose(self, node: Node) -> bool:
+        memory = self.view.outcome.memory
+        return any(memory.holds(f) & self.view.within or not memory.label(node.number) for f in node.firings)
+
+    def _remedy(self, law: str, nodes: list[Node]) -> Remedy:
+        first = nodes[0].fact.values
+        status = self._status(first)
+        seats = self.view.outcome.incident.seats
+        choosers = sorted({str(n.fact.values["chooser"]) for n in nodes}, key=lambda s: seats.index(s) if s in seats else 0)
+        finding = self._offence(nodes[0])
+        given = status.fact.values if status else {}
+        lost_by = given.get("lost_by", 0)
+        return Remedy(
+            proof_id(nodes[0].number), str(first["remedy"]), str(first["kind"]), proof_id(finding.number) if finding else "",
+            _number(first["for"]), law, (str(first["against"]),), Choosers(tuple(choosers), str(first["mode"]), str(first["consult"])),
+            tuple(self._options(first)), status.fact.name if status else "available",
+            _said(given.get("option")), _said(given.get("chosen_by")), str(first["until"]), _number(lost_by), (),
+            tuple(proof_id(n.number) for n in (*nodes, *((status,) if status else ()))),
+        )
+
+    def status_nodes(self) -> list[Node]:
+        """The nodes of all final statuses."""
+        found = (self._status(n.fact.values) for n in self.view.ever("remedy"))
+        return list({n.number: n for n in found if n is not None}.values())
+
+    def _status(self, remedy: object) -> Node | None:
+        assert hasattr(remedy, "__getitem__")
+        nodes = [
+            n for n in self.view.facts("status")
+            if n.fact.values["remedy"] == remedy["remedy"] and n.fact.values["for"] == remedy["for"]
+        ]
+        return min(nodes, key=lambda n: (FINAL.index(n.fact.name), n.number), default=None)
+
+    def _offence(self, node: Node) -> Node | None:
+        """The finding for which a remedy arose."""
+        firing = self.proof.reason(node)
+        premises = [self.view.outcome.memory.nodes[n] for n in firing.premises] if firing else []
+        return next((n for n in premises if n.fact.kind == "finding"), None)
+
+    def _options(self, remedy: object) -> Iterator[dict[str, object]]:
+        assert hasattr(remedy, "__getitem__")
+        seen = set()
+        for node in self.view.ever("option"):
+            values = node.fact.values
+            if values["remedy"] == remedy["remedy"] and values["for"] == remedy["for"] and values["option"] not in seen:
+                seen.add(values["option"])
+                texts = {k: list(v) if isinstance(v, tuple) else [] for k, v in (("effects", values.get("effects")), ("duties", values.get("duties")))}
+                points = [{"points": values["points"], "column": values.get("column", "")}] if "points" in values else []
+                yield {"option": values["option"], **texts, "points": points}
+
+    # -- what holds at the end
+
+    def standing(self, state: str) -> tuple[Standing, ...]:
+        """The bars, duties, rights or cards in force at the end."""
+        nodes = sorted(self.view.states(state), key=_by_time)
+        return tuple(Standing(dict(n.fact.attributes), (self._laws([n]) or ("",))[0], (proof_id(n.number),)) for n in nodes)
+
+    def points(self) -> tuple[Points, ...]:
+        """Points that follow for certain."""
+        nodes = sorted((n for n in self.view.facts("points") if self.view.certain(n)), key=_by_time)
+        return tuple(
+            Points(
+                str(v["side"]), str(v["column"]), _number(v["points"]), str(v["reason"]), (self._laws([n]) or ("",))[0], (proof_id(n.number),)
+            )
+            for n in nodes for v in (n.fact.values,)
+        )
+
+    # -- answers
+
+    def answer_nodes(self, number: int) -> list[Node]:
+        """The answers to an issue that hold in some world in view."""
+        return [n for n in self.view.facts("answer") if n.fact.values["issue"] == number]
+
+    def answers(self) -> tuple[Answer, ...]:
+        """One answer to each contention and question, in the order asked."""
+        return tuple(self._answer(n, issue) for n, issue in enumerate(self.view.outcome.incident.issues, 1))
+
+    def _answer(self, number: int, issue: Issue) -> Answer:
+        nodes = self.answer_nodes(number)
+        words = {n.fact.name for n in nodes}
+        values = sorted({n.fact.values["value"] for n in nodes if n.fact.name == "value"}, key=str)
+        value: Value | None = tuple(map(str, values)) if len(values) > 1 else values[0] if values else None
+        by = issue.by if issue.kind == "contention" else str(issue.attributes.get("who", "none"))
+        vocabulary = self.view.outcome.program.language.vocabulary
+        text = filled(vocabulary.of(issue.kind)[issue.word].says, {**issue.attributes, "by": issue.by})
+        behind = [self.view.outcome.memory.nodes[n] for n in self.proof.behind(n.number for n in nodes)]
+        return Answer(
+            issue.kind, issue.shown, _said(by), self._word(words, nodes), value, (), text, self._laws(behind),
+            tuple(proof_id(n.number) for n in nodes),
+        )
+
+    def _word(self, words: set[str], nodes: list[Node]) -> str:
+        """The one answer, ``depends`` where it differs between worlds, ``disputed`` where two stand in one."""
+        if len(words) == 1:
+            label = 0
+            for node in nodes:
+                label |= self.view.label(node)
+            return next(iter(words)) if label == self.view.within else "depends"
+        if not words:
+            return "silent"
+        first, second = nodes[0], next(n for n in nodes if n.fact.name != nodes[0].fact.name)
+        return "disputed" if self.view.label(first) & self.view.label(second) else "depends"
+
+    # -- words and laws
+
+    def _words(self, node: Node) -> str:
+        return fact_in_words(node.fact, self.view.outcome.program.language.vocabulary)
+
+    def _laws(self, nodes: Iterable[Node]) -> tuple[str, ...]:
+        firings = (self.proof.reason(n) for n in nodes)
+        return tuple(dict.fromkeys(f.rule.address for f in firings if f is not None and f.rule.address))
+
+
+def _by_time(node: Node) -> tuple[int, int, str, int]:
+    return node.step, node.at, node.fact.name, node.number
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _said(value: object) -> str:
+    return "" if value in (None, 0, "none", "nobody") else str(value)

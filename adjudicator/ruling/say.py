@@ -1,0 +1,100 @@
+"""The ruling in words to read aloud, under 120 of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.ruling.model import Answer, Points, Remedy, Ruling
+
+MOST_WORDS = 119
+ANSWERS = {
+    "sustained": "The contention that {text} is sustained.",
+    "denied": "The contention that {text} is denied.",
+    "yes": "{text} Yes.",
+    "no": "{text} No.",
+    "value": "{text} {value}.",
+    "depends": "Whether it is so ({text}) depends on a fact that is not known.",
+    "disputed": "The text can be read both ways ({text}).",
+    "silent": "On this the code is silent ({text}).",
+}
+
+
+def say(ruling: Ruling) -> str:
+    """Answers first, then what was wrong, then who may choose what, then points; cut at a whole sentence."""
+    sentences = [*map(answer_sentence, ruling.answers), *_findings(ruling), *_choices(ruling), *_standing(ruling)]
+    sentences += map(points_sentence, ruling.points)
+    found: list[str] = []
+    for sentence in sentences:
+        if sum(len(s.split()) for s in (*found, sentence)) > MOST_WORDS:
+            break
+        found.append(sentence)
+    return " ".join(found)
+
+
+def answer_sentence(answer: Answer) -> str:
+    """One answer as a sentence."""
+    value = ", ".join(answer.value) if isinstance(answer.value, tuple) else str(answer.value)
+    return _sentence(ANSWERS[answer.answer].replace("{text}", answer.text).replace("{value}", value[:1].upper() + value[1:]))
+
+
+def nothing_found(ruling: Ruling) -> str:
+    """Which of the four kinds of nothing this is; "" where a remedy was found."""
+    grades = {f.grade for f in ruling.findings} - {"status"}
+    if any(a.answer == "silent" for a in ruling.answers):
+        return "The code is silent on this."
+    if not grades:
+        return "Nothing irregular happened."
+    if grades == {"etiquette"}:
+        return "Only etiquette speaks to this; no penalty follows."
+    return "" if ruling.remedies else "The code forbids this but lays down no penalty."
+
+
+def _findings(ruling: Ruling) -> Iterator[str]:
+    for finding in ruling.findings:
+        if finding.grade != "status":
+            yield _sentence(f"{finding.text}.")
+    if nothing := nothing_found(ruling):
+        yield nothing
+
+
+def _choices(ruling: Ruling) -> Iterator[str]:
+    for remedy in ruling.remedies:
+        yield choice_sentence(remedy)
+
+
+def choice_sentence(remedy: Remedy) -> str:
+    """Who may choose what until when, or what has become of the choice."""
+    options = " or ".join(str(o["option"]) for o in remedy.options)
+    who = _names(remedy.choosers.who)
+    match remedy.status:
+        case "exercised":
+            return _sentence(f"{remedy.chosen_by or who} chose {remedy.option} for event {remedy.event}.")
+        case "lapsed" | "barred":
+            lost = f" by event {remedy.lost_by}" if remedy.lost_by else ""
+            return _sentence(f"the right to {options} for event {remedy.event} was lost{lost}.")
+        case "mandatory":
+            return _sentence(f"{options} must follow for event {remedy.event}.")
+    either = "either of " if remedy.choosers.mode == "either-first-binds" else ""
+    return _sentence(f"{either}{who} may choose {options} for event {remedy.event} (until: {remedy.until}).")
+
+
+def _standing(ruling: Ruling) -> Iterator[str]:
+    for bar in ruling.bars:
+        until = f" until {bar.attributes['until']}" if bar.attributes.get("until") not in (None, "none") else ""
+        yield _sentence(f"{bar.attributes['who']} may not {bar.attributes['may_not']}{until}.")
+    for duty in ruling.duties:
+        yield _sentence(f"{duty.attributes['who']} must {duty.attributes['must']}.")
+
+
+def points_sentence(points: Points) -> str:
+    """Points as a sentence."""
+    return _sentence(f"{points.side} scores {points.points} in the {points.column} column ({points.for_}).")
+
+
+def _names(words: Iterable[str]) -> str:
+    found = list(words)
+    return " and ".join(filter(None, [", ".join(found[:-1]), found[-1]])) if found else "nobody"
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

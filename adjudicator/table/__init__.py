@@ -1,0 +1,1 @@
+"""The table: seats, partners, cards and calls as neutral facts. What they mean is for the laws."""

@@ -1,0 +1,89 @@
+"""An incident as steps in time: the start, each event, the moment the auction is over, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from adjudicator.model.fact import Fact, fact
+from adjudicator.model.incident import Event, Incident
+from adjudicator.model.law import Code
+from adjudicator.model.vocabulary import Value, Vocabulary
+from adjudicator.table.seats import Seating
+
+
+@dataclass(frozen=True)
+class Step:
+    """One moment: its number in order, the event it belongs to (0 before the first), and what happens in it.
+
+    ``event`` is None for a moment that is no act; then ``facts`` says which moment it is.
+    """
+
+    number: int
+    at: int
+    event: Event | None
+    facts: tuple[Fact, ...]
+
+
+def steps(incident: Incident, vocabulary: Vocabulary) -> tuple[Step, ...]:
+    """The moments of an incident in order."""
+    found: list[Step] = []
+
+    def add(at: int, event: Event | None, *facts: Fact) -> None:
+        found.append(Step(len(found), at, event, facts))
+
+    over = _auction_over(incident, vocabulary)
+    add(0, None, _moment("start"))
+    for event in incident.events:
+        if event.n == over:
+            add(event.n - 1, None, _moment("auction-over"))
+        add(event.n, event)
+    last = len(incident.events)
+    if over == last + 1:
+        add(last, None, _moment("auction-over"))
+    add(last, None, _moment("end"), *_issues(incident))
+    return tuple(found)
+
+
+def background(incident: Incident, code: Code) -> Iterator[Fact]:
+    """What holds throughout: seating, the code's values, and what the report states at its top level."""
+    yield from Seating(incident.seats, code.partners).facts()
+    for (name, of), number in sorted(code.values.items(), key=str):
+        yield fact("value", name, {"of": of, "is": number})
+    yield from _givens(incident)
+
+
+def _moment(name: str) -> Fact:
+    return fact("moment", name, {})
+
+
+def _auction_over(incident: Incident, vocabulary: Vocabulary) -> int:
+    """The event before which a stated contract or result closes the auction; 0 where nothing of the kind is stated."""
+    if incident.contract is None and incident.tricks is None:
+        return 0
+    acts = vocabulary.of("act")
+    calls = [e.n for e in incident.events if acts[e.act].phase == "auction"]
+    plays = [e.n for e in incident.events if acts[e.act].phase == "play" and e.n > max(calls, default=0)]
+    return plays[0] if plays else len(incident.events) + 1
+
+
+def _givens(incident: Incident) -> Iterator[Fact]:
+    calls = [e for e in incident.events if e.act == "call"]
+    for name, seat in (("dealer", incident.dealer), ("declarer", incident.declarer)):
+        if seat:
+            yield fact("given", name, {"seat": seat})
+    if calls:
+        first = calls[0]
+        yield fact("given", "first-call", {"event": first.n, "by": first.by[0]})
+    if incident.contract is not None:
+        contract = incident.contract
+        given: dict[str, Value] = {"level": contract.level, "denom": contract.denomination, "times": contract.times}
+        yield fact("given", "contract", given)
+    if incident.tricks is not None:
+        yield fact("given", "result", {"tricks": incident.tricks})
+
+
+def _issues(incident: Incident) -> Iterator[Fact]:
+    for number, issue in enumerate(incident.issues, 1):
+        by: dict[str, Value] = {"by": issue.by} if issue.kind == "contention" else {}
+        yield fact(issue.kind, issue.word, {**issue.attributes, **by, "issue": number})

@@ -1,0 +1,84 @@
+"""Facts and conditions in words, by the sentences that the vocabulary gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.evaluate.matching import Bindings
+from adjudicator.model.fact import Fact
+from adjudicator.model.incident import Event
+from adjudicator.model.rule import Pattern, Var
+from adjudicator.model.vocabulary import Value, Vocabulary
+
+SILENT = (0, "none", "nobody")
+RELATIONS = {
+    "partner": "{of}'s partner is {is}",
+    "adversary": "{is} is an adversary of {of}",
+    "left": "{is} sits on the left of {of}",
+    "side": "{of} plays for {is}",
+    "adverse-side": "{is} plays against {of}",
+}
+
+
+def fact_in_words(fact: Fact, vocabulary: Vocabulary) -> str:
+    """A fact as a clause without a full stop."""
+    values = dict(fact.attributes)
+    match fact.kind:
+        case "relation":
+            return RELATIONS[fact.name].format_map(values)
+        case "value":
+            of = "" if values["of"] == "none" else f" for {values['of']}"
+            return f"the code's {fact.name}{of} is {values['is']}"
+        case "points":
+            return f"{values['side']} scores {values['points']} points in the {values['column']} column ({values['reason']})"
+        case "answer":
+            value = "" if values["value"] in SILENT else f": {values['value']}"
+            return f"the answer is {fact.name}{value}"
+        case "act":
+            return act_in_words(fact)
+    word = vocabulary.of(fact.kind).get(fact.name)
+    return filled(word.says, values) if word and word.says else _plainly(fact)
+
+
+def act_in_words(fact: Fact) -> str:
+    """``event 3: B demand make-sufficient, about event 2``."""
+    values = dict(fact.attributes)
+    notes = [f"{name.replace('_', ' ')} {values[name]}" for name in ("about", "instead-of", "to", "said") if values.get(name) not in SILENT and name in values]
+    what = "" if values.get("value") in SILENT else f" {values['value']}"
+    return f"event {values['n']}: {values['by']} {fact.name}{what}" + "".join(f", {note}" for note in notes)
+
+
+def event_in_words(event: Event) -> str:
+    """An event of an incident, as ``B: demand make-sufficient (about 2)``."""
+    notes = ", ".join(f"{k} {v}" for k, v in sorted(event.details.items()))
+    what = "" if event.value in SILENT else f" {event.value}"
+    return f"{', '.join(event.by)}: {event.act}{what}" + (f" ({notes})" if notes else "")
+
+
+def filled(template: str, values: Mapping[str, Value]) -> str:
+    """A sentence of the vocabulary with its attributes put in."""
+    text = template
+    for name, value in values.items():
+        text = text.replace("{" + name + "}", ", ".join(value) if isinstance(value, tuple) else str(value))
+    return text
+
+
+def pattern_in_words(pattern: Pattern, bound: Bindings) -> str:
+    """A condition with the values bound so far: ``call with by=B, n > 2``."""
+    signs = {"eq": "=", "ne": " other than ", "lt": " < ", "lte": " <= ", "gt": " > ", "gte": " >= ", "in": " among "}
+    names = pattern.names()
+    name = " or ".join(names) if names else f"any {pattern.kind}"
+    tests = []
+    for test in pattern.tests:
+        if test.attribute == "name":
+            continue
+        value = bound.get(test.value.name) if isinstance(test.value, Var) else test.value
+        if value is not None:
+            shown = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            tests.append(f"{test.attribute}{signs[test.op]}{shown}")
+    return f"{pattern.kind} {name}" + (f" with {', '.join(tests)}" if tests else "")
+
+
+def _plainly(fact: Fact) -> str:
+    said = [f"{name} {value}" for name, value in fact.attributes if value not in SILENT]
+    return f"{fact.kind} {fact.name}" + (f" ({', '.join(said)})" if said else "")
