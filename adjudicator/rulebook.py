@@ -174,9 +174,9 @@ class _Files:
         addresses = {f"{law.number}/{c.id}" for law in laws for c in law.clauses} | {law.number for law in laws}
         for law in laws:
             for clause in law.clauses:
-                for used in clause.used_by:
+                for used in (*clause.used_by, *clause.contested):
                     if used not in program.by_id:
-                        self.report.unknown(clause.mark, "rule under 'used-by'", used, program.by_id)
+                        self.report.unknown(clause.mark, "rule", used, program.by_id)
         for decision in decisions:
             for address in decision.construes:
                 if address not in addresses:

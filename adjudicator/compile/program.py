@@ -42,6 +42,7 @@ def compile_rules(rules: Iterable[Rule], language: Language, report: Report) -> 
     for rule in guarded:
         check_variables(rule, language, report)
         _check_answers(rule, report)
+        _check_own_act(rule, report)
         if len(rule.positive) > MAX_PATTERNS:
             report.add(rule.mark, f"rule {shown(rule.id)} has more than {MAX_PATTERNS} conditions")
     if len(guarded) > MAX_RULES:
@@ -65,6 +66,14 @@ def _check_answers(rule: Rule, report: Report) -> None:
         own = answer.attributes if isinstance(answer, Conclusion) else [(t.attribute, t.value) for t in answer.tests]
         if rule.trigger.kind not in ("contention", "question") or dict(own).get("issue") != issue or issue is None:
             report.add(answer.mark, f"an answer in rule {shown(rule.id)} must carry the issue of its contention or question")
+
+
+def _check_own_act(rule: Rule, report: Report) -> None:
+    """A condition on an act looks at earlier steps; one that asks for the act of this step never holds."""
+    own = {t.value for t in rule.trigger.tests if t.attribute == "n" and isinstance(t.value, Var)}
+    for pattern in rule.when:
+        if pattern.kind == "act" and any(t.attribute == "n" and t.op == "eq" and t.value in own for t in pattern.tests):
+            report.add(pattern.mark, f"rule {shown(rule.id)} asks for its own act among earlier ones; put the tests under 'on'")
 
 
 def _read(rule: Rule) -> Iterable[Pattern]:

@@ -12,7 +12,10 @@ from adjudicator.model.vocabulary import Value
 
 @dataclass(frozen=True)
 class Clause:
-    """One clause: ``says`` restates it; a clause without rules is used by others, or is not modelled, with the reason."""
+    """One clause: ``says`` restates it; a clause without rules is used by others, or is not modelled, with the reason.
+
+    ``readings`` are the ways in which its text can be read, ``contested`` the rules that follow one of them.
+    """
 
     id: str
     kind: str
@@ -21,6 +24,7 @@ class Clause:
     rules: tuple[Rule, ...]
     used_by: tuple[str, ...]
     readings: tuple[str, ...]
+    contested: tuple[str, ...]
     unmodelled: str
     mark: Mark
 

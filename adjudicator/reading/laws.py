@@ -48,11 +48,13 @@ def _clause(node: Node, law: str, phase: tuple[str, ...], language: Language, re
     if not (fields.seq("rules") or fields.seq("used-by") or fields.text("unmodelled")):
         report.add(fields.mark, f"clause {shown(fields.text('id'))} needs 'rules', 'used-by' or 'unmodelled'")
     readings: tuple[str, ...] = ()
+    contested: tuple[str, ...] = ()
     if (disputed := fields.node("disputed")) is not None:
-        readings = Fields(disputed, "'disputed'", report, ["readings"], ["readings"]).texts("readings")
+        dispute = Fields(disputed, "'disputed'", report, ["readings", "rules"], ["readings"])
+        readings, contested = dispute.texts("readings"), dispute.texts("rules")
     return Clause(
         fields.text("id"), fields.text("kind"), fields.text("says").strip(), fields.text("printed"), rules,
-        fields.texts("used-by"), tuple(x.strip() for x in readings), fields.text("unmodelled").strip(), fields.mark,
+        fields.texts("used-by"), tuple(x.strip() for x in readings), contested, fields.text("unmodelled").strip(), fields.mark,
     )
 
 

@@ -13,7 +13,7 @@ from adjudicator.reading.fields import whole_number
 from adjudicator.reading.nodes import Map, Node, Seq, Text, kind
 from adjudicator.reading.vocabulary import GRADES
 
-OPS = ("ne", "lt", "lte", "gt", "gte")
+OPS = ("eq", "ne", "lt", "lte", "gt", "gte")
 ORDER = ("lt", "lte", "gt", "gte")
 NAMED = ("finding", "status", "state", "given", "contention", "question", "moment", "answer")
 ANSWERS = ("sustained", "denied", "yes", "no", "value", "depends", "disputed", "silent")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from adjudicator.evaluate.run import Outcome
 from adjudicator.model.law import Law
-from adjudicator.proof import Proof
+from adjudicator.proof import Proof, ProofNode
 from adjudicator.ruling.model import LawCited, Ruling
 from adjudicator.ruling.parts import Parts
 from adjudicator.ruling.say import say
@@ -22,12 +22,13 @@ def build(outcome: Outcome, book: CodeBook, *, version: str, rulebook: str, engi
     roots = _roots(parts)
     behind = proof.behind(roots)
     laws = tuple(_laws(parts, proof, book, roots))
+    lines = proof.nodes(roots)
     ruling = Ruling(
         version, rulebook, engine, outcome.code.id, outcome.code.title, outcome.incident.code_named, _incident(outcome),
         parts.findings(), parts.remedies(), parts.standing("bar"), parts.standing("duty"), parts.standing("right"),
         parts.standing("card"), parts.answers(), laws, parts.points(), tuple(_presumed(outcome, behind)),
-        tuple(_open(outcome, proof)), tuple(_disputed(book, laws)), tuple(_conflicts(outcome)),
-        tuple(_notes(outcome, book, laws)), "", proof.nodes(roots),
+        tuple(_open(outcome, proof)), tuple(_disputed(book, laws, lines)), tuple(_conflicts(outcome)),
+        tuple(_notes(outcome, book, laws)), "", lines,
     )
     return Ruling(**{**vars(ruling), "say": say(ruling)})
 
@@ -134,11 +135,14 @@ def _branch(parts: Parts) -> dict[str, object]:
     }
 
 
-def _disputed(book: CodeBook, laws: tuple[LawCited, ...]) -> Iterator[dict[str, object]]:
-    """The clauses cited whose text can be read in more than one way."""
+def _disputed(book: CodeBook, laws: tuple[LawCited, ...], proof: tuple[ProofNode, ...]) -> Iterator[dict[str, object]]:
+    """The clauses cited whose text can be read in more than one way, where a rule that follows one reading was used."""
+    used = {node.rule for node in proof}
     for cited in laws:
         found = book.clause(f"{cited.law}/{cited.clause}")
-        if found is not None and found[1].readings:
+        if found is None or not found[1].readings:
+            continue
+        if not found[1].contested or used.intersection(found[1].contested):
             yield {"law": cited.law, "clause": cited.clause, "readings": list(found[1].readings)}
 
 
