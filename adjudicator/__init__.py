@@ -3,8 +3,10 @@
 from adjudicator.errors import AdjudicatorError, EngineError, InputError, RulebookError
 from adjudicator.rulebook import load_rulebook
 from adjudicator.ruling.model import Ruling
-from adjudicator.service import VERSION as __version__
 from adjudicator.service import adjudicate, read_incident
+from adjudicator.version import VERSION
+
+__version__ = VERSION
 
 __all__ = [
     "AdjudicatorError",

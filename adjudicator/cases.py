@@ -75,7 +75,9 @@ def _expected(holder: Node, problems: list[Problem]) -> object:
     node = holder.get("expect") if isinstance(holder, Map) else None
     place = holder.mark if node is None else node.mark
     if node is None:
-        problems.append(Problem(place.path, place.line, place.column, "a case must say what ruling it expects ('expect')"))
+        problems.append(
+            Problem(place.path, place.line, place.column, "a case must say what ruling it expects ('expect')")
+        )
         return {}
     for key in unknown_keys(plain(node)):
         problems.append(Problem(place.path, place.line, place.column, f"nothing is compared with {key!r} of 'expect'"))

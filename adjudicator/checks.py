@@ -7,13 +7,19 @@ from pathlib import Path
 
 from adjudicator.cases import case_files, read_cases
 from adjudicator.errors import InputError, Problem, shown
+from adjudicator.evaluate.roles import ROLES
 from adjudicator.model.rule import Pattern, Rule
+from adjudicator.model.vocabulary import Word
 from adjudicator.reading.yamlfile import read_path
 from adjudicator.rulebook import Rulebook, all_rules
 from adjudicator.service import incidents_of
 
-CONCLUDED = {"finding": ("finding",), "state": ("start", "set"), "remedy": ("remedy",)}
-RESERVED_STATES = ("remedy", "option")  # concluded by way of a remedy
+MADE = {"finding": ("finding",), "state": ("start", "set")}
+TOLD = ("irregularity", "etiquette", "status", "contradiction")  # grades of findings that a ruling shows
+SHOWN_STATES = frozenset(
+    {"bar", "duty", "right", "card", "remedy", "option", *ROLES}
+)  # a ruling shows them, or acts name them
+OF_A_REMEDY = ("remedy", "option")  # states that a remedy starts
 
 
 def check_rulebook(rulebook: Rulebook) -> list[Problem]:
@@ -40,22 +46,22 @@ def check_paths(paths: Sequence[str | Path], rulebook: Rulebook) -> list[Problem
 def _words(rulebook: Rulebook) -> Iterator[Problem]:
     """Findings and states that nothing concludes, or that nobody reads or shows."""
     rules = list(all_rules(rulebook.codes.values()))
-    concluded = {(c.kind, c.name) for r in rules for c in r.then}
+    made = {(how, c.name) for r in rules for c in r.then for how in ((c.kind,) if c.kind != "remedy" else ("start",))}
+    made |= {("start", name) for name in OF_A_REMEDY}
     read = {(p.kind, name) for r in rules for p in _patterns(r) for name in p.names() or ("*",)}
-    shown_states = {"bar", "duty", "right", "card", *RESERVED_STATES}
-    for kind in ("finding", "state"):
+    for kind, ways in MADE.items():
         for name, word in sorted(rulebook.vocabulary.of(kind).items()):
-            made = any((how, name) in concluded for how in CONCLUDED[kind]) or word.initial is not None
-            seen = (kind, name) in read or name in shown_states or word.grade in ("irregularity", "etiquette", "status", "contradiction")
-            if not made and (kind, name) in read:
-                yield _problem(rules, f"nothing concludes the {kind} {shown(name)}, which rules read")
-            elif made and not seen:
-                yield _problem(rules, f"nothing reads the {kind} {shown(name)}")
+            concluded = any((how, name) in made for how in ways) or word.initial is not None
+            seen = (kind, name) in read or name in SHOWN_STATES or word.grade in TOLD
+            if not concluded and name not in SHOWN_STATES:
+                yield _problem(word, f"nothing concludes the {kind} {shown(name)}")
+            elif concluded and not seen:
+                yield _problem(word, f"nothing reads the {kind} {shown(name)}")
 
 
 def _patterns(rule: Rule) -> Iterable[Pattern]:
     return [*rule.positive, *(p for blocker in rule.unless for p in blocker), *(c.of for c in rule.counts)]
 
 
-def _problem(rules: Sequence[Rule], text: str) -> Problem:
-    return Problem(str(Path(rules[0].mark.path).parents[1] / "vocabulary.yaml"), 0, 0, text)
+def _problem(word: Word, text: str) -> Problem:
+    return Problem(word.mark.path, word.mark.line, word.mark.column, text)

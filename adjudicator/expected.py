@@ -62,8 +62,13 @@ def summary(ruling: Ruling) -> dict[str, list[dict[str, object]]]:
     """The ruling in the words of an ``expect`` mapping."""
     remedies: list[dict[str, object]] = [
         {
-            "remedy": r.remedy, "for": r.event, "choosers": list(r.choosers.who), "status": r.status, "option": r.option,
-            "chosen_by": r.chosen_by, "lost_by": r.lost_by or "",
+            "remedy": r.remedy,
+            "for": r.event,
+            "choosers": list(r.choosers.who),
+            "status": r.status,
+            "option": r.option,
+            "chosen_by": r.chosen_by,
+            "lost_by": r.lost_by or "",
         }
         for r in ruling.remedies
     ]
@@ -71,8 +76,13 @@ def summary(ruling: Ruling) -> dict[str, list[dict[str, object]]]:
         name: [{k: s.attributes[k] for k in KEYS[name]} for s in getattr(ruling, name)]
         for name in ("bars", "duties", "rights", "cards")
     }
-    answers = [
-        {a.kind: a.word, "by": a.by if a.kind == "contention" else "", "answer": a.answer, "value": a.value if a.value is not None else ""}
+    answers: list[dict[str, object]] = [
+        {
+            a.kind: a.word,
+            "by": a.by if a.kind == "contention" else "",
+            "answer": a.answer,
+            "value": a.value if a.value is not None else "",
+        }
         for a in ruling.answers
     ]
     return {
@@ -80,7 +90,7 @@ def summary(ruling: Ruling) -> dict[str, list[dict[str, object]]]:
         "remedies": remedies,
         **standing,
         "points": [{"side": p.side, "column": p.column, "points": p.points} for p in ruling.points],
-        "answers": [{k: v for k, v in a.items()} for a in answers],
+        "answers": answers,
         "conflicts": [{"at": c["at"]} for c in ruling.conflicts],
     }
 

@@ -91,9 +91,14 @@ class Proof:
         rule = firing.rule if firing else None
         defeated = bool(firing) and not self.memory.label(node.number) and node.fact.kind != "state"
         return ProofNode(
-            proof_id(node.number), fact_in_words(node.fact, self.outcome.program.language.vocabulary),
-            rule.id if rule else "", rule.address if rule else "", rule.decision if rule else "", node.at,
-            tuple(proof_id(n) for n in self._premises(node)), self._absent(firing) if firing else (),
+            proof_id(node.number),
+            fact_in_words(node.fact, self.outcome.program.language.vocabulary),
+            rule.id if rule else "",
+            rule.address if rule else "",
+            rule.decision if rule else "",
+            node.at,
+            tuple(proof_id(n) for n in self._premises(node)),
+            self._absent(firing) if firing else (),
             self._defeaters(firing) if firing and defeated else (),
         )
 

@@ -165,7 +165,11 @@ class _Files:
         decisions = [read_decision(node, language, report) for node in self._cases]
         shared = [rule for node in self._shared for rule in read_shared(node, language, report)]
         own = tuple(sorted((d for d in decisions if d.code == code_id), key=lambda d: (d.publication, int(d.number))))
-        rules = [*shared, *(r for law in laws for c in law.clauses for r in c.rules), *(r for d in own for r in d.rules)]
+        rules = [
+            *shared,
+            *(r for law in laws for c in law.clauses for r in c.rules),
+            *(r for d in own for r in d.rules),
+        ]
         program = compile_rules(rules, language, report)
         self._check_references(laws, own, program)
         return CodeBook(self.codes[code_id], tuple(sorted(laws, key=_in_order)), own, program)
@@ -196,7 +200,7 @@ def _merged(roots: Sequence[Node], report: Report) -> Node:
     if len(roots) == 1:
         return roots[0]
     mark = roots[0].mark if roots else Mark("vocabulary.yaml")
-    every = {k.value: k for root in roots if isinstance(root, Map) for k in root.keys()}
+    every = {k.value: k for root in roots if isinstance(root, Map) for k in root.words()}
     return Map(tuple((every[s], Map(tuple(w.values()), mark)) for s, w in sections.items()), mark)  # type: ignore[arg-type]
 
 

@@ -20,8 +20,8 @@ from adjudicator.reading.yamlfile import from_plain, read_path, read_text
 from adjudicator.rulebook import CodeBook, Rulebook, load_rulebook
 from adjudicator.ruling.build import build
 from adjudicator.ruling.model import Ruling
+from adjudicator.version import VERSION
 
-VERSION = "0.1.0"
 ENGINES = ("durable",)
 _engines: dict[tuple[str, str, str], Engine] = {}
 _lock = threading.Lock()

@@ -11,6 +11,7 @@ from adjudicator.model.rule import Pattern, Var
 from adjudicator.model.vocabulary import Value, Vocabulary
 
 SILENT = (0, "none", "nobody")
+NOTED = ("about", "instead-of", "to", "said")  # details worth naming with an act
 RELATIONS = {
     "partner": "{of}'s partner is {is}",
     "adversary": "{is} is an adversary of {of}",
@@ -30,7 +31,7 @@ def fact_in_words(fact: Fact, vocabulary: Vocabulary) -> str:
             of = "" if values["of"] == "none" else f" for {values['of']}"
             return f"the code's {fact.name}{of} is {values['is']}"
         case "points":
-            return f"{values['side']} scores {values['points']} points in the {values['column']} column ({values['reason']})"
+            return filled("{side} scores {points} points in the {column} column ({reason})", values)
         case "answer":
             value = "" if values["value"] in SILENT else f": {values['value']}"
             return f"the answer is {fact.name}{value}"
@@ -43,7 +44,7 @@ def fact_in_words(fact: Fact, vocabulary: Vocabulary) -> str:
 def act_in_words(fact: Fact) -> str:
     """``event 3: B demand make-sufficient, about event 2``."""
     values = dict(fact.attributes)
-    notes = [f"{name.replace('_', ' ')} {values[name]}" for name in ("about", "instead-of", "to", "said") if values.get(name) not in SILENT and name in values]
+    notes = [f"{name} {values[name]}" for name in NOTED if name in values and values[name] not in SILENT]
     what = "" if values.get("value") in SILENT else f" {values['value']}"
     return f"event {values['n']}: {values['by']} {fact.name}{what}" + "".join(f", {note}" for note in notes)
 
@@ -59,7 +60,7 @@ def filled(template: str, values: Mapping[str, Value]) -> str:
     """A sentence of the vocabulary with its attributes put in."""
     text = template
     for name, value in values.items():
-        text = text.replace("{" + name + "}", ", ".join(value) if isinstance(value, tuple) else str(value))
+        text = text.replace("{" + name + "}", ", ".join(map(str, value)) if isinstance(value, tuple) else str(value))
     return text
 
 

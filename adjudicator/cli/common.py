@@ -14,7 +14,11 @@ from adjudicator.errors import AdjudicatorError, EngineError, InputError
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 rules_option = click.option(
-    "--rules", "rules", multiple=True, metavar="DIR", help="Add the codes, laws and words of a folder laid out like rules/."
+    "--rules",
+    "rules",
+    multiple=True,
+    metavar="DIR",
+    help="Add the codes, laws and words of a folder laid out like rules/.",
 )
 
 

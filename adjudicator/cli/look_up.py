@@ -28,7 +28,9 @@ def law(words: tuple[str, ...], rules: tuple[str, ...]) -> None:
     clauses = _clauses(book, address)
     if address.clause and not clauses:
         known = [c.id for c in found.clauses]
-        raise _error(number, f"Law {found.number} has no clause {shown(address.clause)}{suggestion(address.clause, known)}")
+        raise _error(
+            number, f"Law {found.number} has no clause {shown(address.clause)}{suggestion(address.clause, known)}"
+        )
     out(law_text(book, found, clauses or found.clauses))
 
 

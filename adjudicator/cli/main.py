@@ -7,7 +7,7 @@ import click
 from adjudicator.cli.look_up import case, law, vocabulary
 from adjudicator.cli.rule import rule
 from adjudicator.cli.verify import check, test
-from adjudicator.service import VERSION
+from adjudicator.version import VERSION
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})

@@ -24,8 +24,12 @@ def check_variables(rule: Rule, language: Language, report: Report) -> None:
         elif first == "any":
             types[variable] = type_name
     positive = _bound(rule.positive)
-    known = positive | {c.test.value for c in rule.counts if _binds(c.test)} | {a.value.value for a in rule.asked if _binds(a.value)}
-    for variable, mark in _used_only(rule, positive):
+    known = (
+        positive
+        | {c.test.value for c in rule.counts if _binds(c.test)}
+        | {a.value.value for a in rule.asked if _binds(a.value)}
+    )
+    for variable, mark in _used_only(rule):
         if variable not in known:
             report.add(mark, f"{variable} of rule {shown(rule.id)} is not bound by a condition")
 
@@ -38,7 +42,7 @@ def _bound(patterns: Iterable[Pattern]) -> set[object]:
     return {t.value for p in patterns for t in p.tests if _binds(t)}
 
 
-def _used_only(rule: Rule, positive: set[object]) -> Iterator[tuple[Var, Mark]]:
+def _used_only(rule: Rule) -> Iterator[tuple[Var, Mark]]:
     """The uses of variables that bind nothing themselves."""
     for pattern in rule.positive:
         yield from ((t.value, pattern.mark) for t in pattern.tests if isinstance(t.value, Var) and t.op != "eq")

@@ -17,7 +17,7 @@ MAX_RULES = 4000
 
 @dataclass(frozen=True)
 class Defeater:
-    """A rule that defeats another where the variables named have equal values; ``same`` pairs (its own, the other's)."""
+    """A rule that defeats another where the variables of ``same`` have equal values in both."""
 
     rule: str
     same: tuple[Var, ...]
@@ -65,7 +65,9 @@ def _check_answers(rule: Rule, report: Report) -> None:
     for answer in answers:
         own = answer.attributes if isinstance(answer, Conclusion) else [(t.attribute, t.value) for t in answer.tests]
         if rule.trigger.kind not in ("contention", "question") or dict(own).get("issue") != issue or issue is None:
-            report.add(answer.mark, f"an answer in rule {shown(rule.id)} must carry the issue of its contention or question")
+            report.add(
+                answer.mark, f"an answer in rule {shown(rule.id)} must carry the issue of its contention or question"
+            )
 
 
 def _check_own_act(rule: Rule, report: Report) -> None:
@@ -73,7 +75,9 @@ def _check_own_act(rule: Rule, report: Report) -> None:
     own = {t.value for t in rule.trigger.tests if t.attribute == "n" and isinstance(t.value, Var)}
     for pattern in rule.when:
         if pattern.kind == "act" and any(t.attribute == "n" and t.op == "eq" and t.value in own for t in pattern.tests):
-            report.add(pattern.mark, f"rule {shown(rule.id)} asks for its own act among earlier ones; put the tests under 'on'")
+            report.add(
+                pattern.mark, f"rule {shown(rule.id)} asks for its own act among earlier ones; put the tests under 'on'"
+            )
 
 
 def _read(rule: Rule) -> Iterable[Pattern]:
@@ -87,7 +91,9 @@ def _without_doubles(rules: list[Rule], report: Report) -> list[Rule]:
     for rule in rules:
         first = seen.setdefault(rule.id, rule)
         if first is not rule:
-            report.add(rule.mark, f"two rules are called {shown(rule.id)}; the other is at {first.mark.path}:{first.mark.line}")
+            report.add(
+                rule.mark, f"two rules are called {shown(rule.id)}; the other is at {first.mark.path}:{first.mark.line}"
+            )
     return list(seen.values())
 
 

@@ -75,7 +75,9 @@ def _reads(rule: Rule, pattern: Pattern, concluded: set[str]) -> list[str]:
     names = pattern.names()
     wanted = None if names is None else {f"{pattern.kind}:{name}" for name in names}
     if pattern.kind == "answer":
-        return sorted(p for p in concluded if p.split(" to ")[0] in (wanted or {p.split(" to ")[0]}) and _same_issue(rule, p))
+        return sorted(
+            p for p in concluded if p.split(" to ")[0] in (wanted or {p.split(" to ")[0]}) and _same_issue(rule, p)
+        )
     return sorted(p for p in concluded if p.startswith(f"{pattern.kind}:") and (wanted is None or p in wanted))
 
 

@@ -72,7 +72,9 @@ class Durable:
 
     def _check_names(self) -> None:
         """Properties are known to the library by a 32-bit hash of their name only."""
-        names = {"sid", "id", "~k", "~g", "~t", "~end"} | {f"_{a}" for found in self._attributes.values() for a in found}
+        names = {"sid", "id", "~k", "~g", "~t", "~end"} | {
+            f"_{a}" for found in self._attributes.values() for a in found
+        }
         if len({_hash(name) for name in names}) != len(names):
             raise EngineError("two attributes have names that durable_rules cannot tell apart")
 

@@ -98,4 +98,6 @@ def _shape(index: int, pattern: Pattern, bound: Mapping[Var, tuple[int, str]]) -
         else:
             binds.append((test.attribute, test.value))
     prefix = TRIGGER if index == 0 else ""
-    return Shape(prefix + pattern.predicate, tuple(sorted(literals, key=str)), tuple(sorted(binds)), tuple(sorted(joins)))
+    return Shape(
+        prefix + pattern.predicate, tuple(sorted(literals, key=str)), tuple(sorted(binds)), tuple(sorted(joins))
+    )

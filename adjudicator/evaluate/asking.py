@@ -45,7 +45,11 @@ class Asking:
         if len(values) > 1 and not self.memory.worlds.room_for(len(values)):
             values, how = values[:1], "unexplored"
         every = self.memory.worlds.every
-        labels = [every] if len(values) == 1 else self.memory.split(OpenFact(name, key, tuple(values), self.memory.worlds.size))
+        labels = (
+            [every]
+            if len(values) == 1
+            else self.memory.split(OpenFact(name, key, tuple(values), self.memory.worlds.size))
+        )
         found = []
         for value, label in zip(values, labels, strict=True):
             node = self.memory.node(fact("fact", name, {**dict(key), "value": value}), step, at, label)

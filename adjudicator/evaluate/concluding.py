@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.errors import RulebookError, Problem
+from adjudicator.errors import Problem, RulebookError
 from adjudicator.evaluate.matching import Bindings
 from adjudicator.model.arithmetic import evaluate
 from adjudicator.model.fact import Fact, fact
@@ -45,7 +45,7 @@ def _remedy(
 ) -> Iterator[tuple[str, Fact]]:
     """A remedy is a state for each chooser, with one state for each of its courses."""
     yield "start", _filled("state", "remedy", {**given, "law": rule.law}, language)
-    same = {name: given[name] for name in ("remedy", "for", "chooser") if name in given}
+    same: dict[str, Value] = {name: given[name] for name in ("remedy", "for", "chooser") if name in given}
     for option in conclusion.options:
         details = {name: _value(head, bound, rule) for name, head in option.details}
         yield "start", _filled("state", "option", {**same, "option": option.name, **details}, language)

@@ -11,17 +11,21 @@ from adjudicator.model.vocabulary import Value
 
 Bindings = Mapping[str, Value]
 _ORDER: dict[str, Callable[[int, int], bool]] = {
-    "lt": operator.lt, "lte": operator.le, "gt": operator.gt, "gte": operator.ge,
+    "lt": operator.lt,
+    "lte": operator.le,
+    "gt": operator.gt,
+    "gte": operator.ge,
 }
 
 
 def bind(patterns: Sequence[Pattern], facts: Sequence[Fact], bound: Bindings) -> Bindings | None:
     """The bindings under which the facts fill the patterns, one each; None where they do not."""
-    found: Bindings | None = bound
+    found = bound
     for pattern, fact in zip(patterns, facts, strict=True):
-        found = unify(pattern, fact, found)
-        if found is None:
+        more = unify(pattern, fact, found)
+        if more is None:
             return None
+        found = more
     return found if compare(patterns, facts, found) else None
 
 
@@ -32,7 +36,11 @@ def unify(pattern: Pattern, fact: Fact, bound: Bindings) -> Bindings | None:
         if test.op != "eq":
             continue
         value = fact.values.get(test.attribute)
-        expected = found.setdefault(test.value.name, value) if isinstance(test.value, Var) and value is not None else test.value
+        expected = (
+            found.setdefault(test.value.name, value)
+            if isinstance(test.value, Var) and value is not None
+            else test.value
+        )
         if value is None or value != expected:
             return None
     return found

@@ -119,7 +119,9 @@ class Memory:
             if compare(patterns, [self.nodes[n].fact for n in nodes], found):
                 yield label, nodes
 
-    def _joined(self, patterns: Sequence[Pattern], bound: Bindings, step: int) -> Iterator[tuple[int, tuple[int, ...], Bindings]]:
+    def _joined(
+        self, patterns: Sequence[Pattern], bound: Bindings, step: int
+    ) -> Iterator[tuple[int, tuple[int, ...], Bindings]]:
         if not patterns:
             yield self.worlds.every, (), bound
             return

@@ -5,7 +5,11 @@ from __future__ import annotations
 from adjudicator.evaluate.memory import Memory
 from adjudicator.table.seats import Seating
 
-BESIDE = {"eldest-hand": (("dealer",), 1), "left-adversary": (("declarer", "dealer"), 1), "right-adversary": (("declarer", "dealer"), -1)}
+BESIDE = {
+    "eldest-hand": (("dealer",), 1),
+    "left-adversary": (("declarer", "dealer"), 1),
+    "right-adversary": (("declarer", "dealer"), -1),
+}
 SIDES = ("declarer-side", "adversaries")
 ROLES = frozenset({*BESIDE, *SIDES, "dealer", "declarer", "dummy", "leader"})
 
@@ -14,7 +18,11 @@ def resolved(word: str, memory: Memory, seating: Seating) -> list[str]:
     """The seats that a word of an incident stands for; a role that nobody holds stays a word."""
     if word in SIDES:
         declarer = _holder("declarer", memory)
-        side = [s for s in seating.seats if declarer and (seating.side(s) == seating.side(declarer)) == (word == "declarer-side")]
+        side = [
+            s
+            for s in seating.seats
+            if declarer and (seating.side(s) == seating.side(declarer)) == (word == "declarer-side")
+        ]
         return side or [word]
     if word in BESIDE:
         roles, steps = BESIDE[word]

@@ -52,7 +52,13 @@ def evaluate(incident: Incident, code: Code, program: Program, engine: Engine) -
         for step in steps(incident, program.language.vocabulary):
             run.step(step)
     return Outcome(
-        incident, code, program, run.memory, run.asking.how, tuple(run.states.conflicts), tuple(sorted(run.states.current))
+        incident,
+        code,
+        program,
+        run.memory,
+        run.asking.how,
+        tuple(run.states.conflicts),
+        tuple(sorted(run.states.current)),
     )
 
 
@@ -108,14 +114,16 @@ class _Run:
     def _of_seats(self, happened: Fact) -> Fact:
         """A contention or question in which roles have become seats."""
         mark = self.incident.mark
-        named = {k: v for k, v in happened.attributes if v in ROLES}
-        return fact(happened.kind, happened.name, {**dict(happened.attributes), **{k: self._who(str(v), mark)[0] for k, v in named.items()}})
+        seats: dict[str, Value] = {k: self._who(str(v), mark)[0] for k, v in happened.attributes if v in ROLES}
+        return fact(happened.kind, happened.name, {**dict(happened.attributes), **seats})
 
     def _who(self, word: str, mark: Mark) -> list[str]:
         """The seats of a word; a role that nobody holds cannot be ruled on."""
         found = resolved(word, self.memory, self.seating)
         if word in ROLES and found == [word]:
-            text = f"who is {word} does not follow from what is reported; name the seat, or add 'dealer:' or 'declarer:'"
+            text = (
+                f"who is {word} does not follow from what is reported; name the seat, or add 'dealer:' or 'declarer:'"
+            )
             raise InputError([Problem(mark.path, mark.line, mark.column, text)])
         return found
 
@@ -189,7 +197,9 @@ class _Run:
         """Decide a match beside the engine; the nodes whose reasons it adds to."""
         rule = self.program.rules[match.rule]
         premises = tuple(self._assertions[n] for n in match.facts)
-        earlier = (p.earlier and self.memory.nodes[n].step >= self._now for p, n in zip(rule.positive, premises, strict=True))
+        earlier = (
+            p.earlier and self.memory.nodes[n].step >= self._now for p, n in zip(rule.positive, premises, strict=True)
+        )
         bound = bind(rule.positive, [self.memory.nodes[n].fact for n in premises], {})
         if bound is None or any(earlier):
             return []
@@ -260,7 +270,11 @@ class _Run:
         ]
 
     def _conclude(
-        self, rule: Rule, premises: tuple[int, ...], bound: Bindings, label: int,
+        self,
+        rule: Rule,
+        premises: tuple[int, ...],
+        bound: Bindings,
+        label: int,
         against: tuple[tuple[int, ...], tuple[int, ...]],
     ) -> list[int]:
         number = len(self.memory.firings)

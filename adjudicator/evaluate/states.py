@@ -12,7 +12,7 @@ from adjudicator.model.vocabulary import Value, Word
 
 @dataclass(frozen=True)
 class Effect:
-    """One change of state: ``end`` names what it ends by the attributes given; ``set`` and ``start`` carry the whole fact."""
+    """One change of state: ``end`` names what it ends by some attributes, ``set`` and ``start`` carry all."""
 
     kind: str
     fact: Fact
@@ -78,7 +78,9 @@ class States:
         for i, (first, label) in enumerate(sets):
             for second, other in sets[i + 1 :]:
                 key = self.words[first.fact.name].key or ()
-                same = first.fact.name == second.fact.name and all(first.fact.values[k] == second.fact.values[k] for k in key)
+                same = first.fact.name == second.fact.name and all(
+                    first.fact.values[k] == second.fact.values[k] for k in key
+                )
                 if same and first.fact != second.fact and label & other:
                     numbers = first.firing.number, second.firing.number
                     self.conflicts.append(Conflict(at, first.fact, second.fact, numbers))

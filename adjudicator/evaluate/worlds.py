@@ -1,12 +1,14 @@
 """Worlds: every way in which the facts that nobody stated may be.
 
-A label is a whole number whose bit ``w`` says that something holds in world ``w``. With no open fact there is one world,
-and every label is 0 or 1.
+A label is a whole number whose bit ``w`` says that something holds in world ``w``. With no open fact there is one
+world, and every label is 0 or 1.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+
+from adjudicator.model.vocabulary import Value
 
 MAX_WORLDS = 1 << 16
 
@@ -16,7 +18,7 @@ class OpenFact:
     """A fact that may have several values; world ``w`` gives it value number ``w // stride % len(values)``."""
 
     name: str
-    key: tuple[tuple[str, int | str | tuple[str, ...]], ...]
+    key: tuple[tuple[str, Value], ...]
     values: tuple[str, ...]
     stride: int
 

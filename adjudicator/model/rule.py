@@ -75,7 +75,7 @@ class Pattern:
             return (self.name,)
         for test in self.tests:
             if test.attribute == "name" and test.op == "in" and isinstance(test.value, tuple):
-                return test.value
+                return tuple(map(str, test.value))
         return None
 
 
@@ -89,7 +89,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Asked:
-    """A fact that the events do not show: stated, presumed or open. ``key`` says which one, ``value`` tests or binds it."""
+    """A fact that the events do not show. ``key`` says which one it is, ``value`` tests or binds it."""
 
     fact: str
     key: tuple[tuple[str, Term], ...]
@@ -137,7 +137,7 @@ class Conclusion:
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule. ``law`` and ``clause`` name its place in a code, "" for a shared rule; ``decision`` the case it comes from."""
+    """One rule: ``law`` and ``clause`` are its place in a code, ``decision`` its case; "" where it has none."""
 
     id: str
     law: str

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-Value = int | str | tuple[str, ...]
+from adjudicator.errors import Mark
+
+Value = int | str | tuple[int | str, ...]
 NUMERIC = frozenset({"number", "event"})
 
 
@@ -59,6 +61,7 @@ class Word:
     presumed: str = ""
     ask: str = ""
     example: object = None
+    mark: Mark = field(default=Mark("vocabulary.yaml"))
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ TIMES = {"": 0, "DOUBLED": 1, "X": 1, "REDOUBLED": 2, "XX": 2}
 
 
 def read_card(text: str, code: Code) -> str | None:
-    """``HK`` for ``HK``, ``KH``, ``hk``, ``H10`` ...; unknown cards (``?``, ``H?``, ``-H?``, ``trump?``) as written; else None."""
+    """``HK`` for ``HK``, ``KH``, ``hk``; unknown cards (``?``, ``H?``, ``-H?``, ``trump?``) as written; else None."""
     word = text.strip()
     if UNKNOWN.fullmatch(word) and (word.lstrip("-")[0] in code.suits or word in ("?", "trump?", "-trump?")):
         return word
@@ -64,7 +64,9 @@ def _hand(node: Node, code: Code, report: Report) -> list[str]:
     elif isinstance(node, Text):
         holdings = node.value.split(".")
         if len(holdings) != len(code.suits):
-            report.add(node.mark, f"a hand is written as {len(code.suits)} holdings ({'.'.join(code.suits)}) with dots between")
+            report.add(
+                node.mark, f"a hand is written as {len(code.suits)} holdings ({'.'.join(code.suits)}) with dots between"
+            )
             return []
         pairs = [(suit, Text(cards, node.mark)) for suit, cards in zip(code.suits, holdings, strict=True)]
     else:
@@ -108,9 +110,6 @@ def _check_doubles(fields: Fields, hands: Mapping[str, tuple[str, ...]], extra: 
     for seat, cards in hands.items():
         for card in cards:
             if card in where and card not in extra:
-                text = f"card {card} stands in the hands of {where[card]} and {seat}; name it in pack: {{extra: [{card}]}} if so"
-                report.add(fields.place("hands"), text)
+                text = f"card {card} stands in the hands of {where[card]} and {seat}"
+                report.add(fields.place("hands"), f"{text}; if so, name it in pack: {{extra: [{card}]}}")
             where.setdefault(card, seat)
-
-
-

@@ -97,7 +97,7 @@ def read_event(n: int, node: Node, table: Table) -> Event | None:
         return None
     details = table.vocabulary.of("detail")
     named = [(k, v) for k, v in node.entries if k.value in acts]
-    for key in node.keys():
+    for key in node.words():
         if key.value not in acts and key.value not in details and key.value != "by":
             report.unknown(key.mark, "act or detail of an event", key.value, ["by", *acts, *details])
     by = node.get("by")
@@ -124,7 +124,7 @@ def _details(n: int, node: Map, word: Word, table: Table) -> dict[str, Value]:
         read = table.value(attribute, value)
         if read is None:
             continue
-        if isinstance(read, int) and (key.value in EARLIER and read >= n or key.value in OTHER and read == n):
+        if isinstance(read, int) and ((key.value in EARLIER and read >= n) or (key.value in OTHER and read == n)):
             table.report.add(value.mark, f"{shown(key.value)} of event {n} must name an earlier event, not {read}")
         found[key.value] = read
     return found

@@ -13,14 +13,16 @@ TYPES: dict[str, type] = {"a word": Text, "a list": Seq, "a mapping": Map}
 class Fields:
     """The entries of one mapping, asked for by key. What is missing or of the wrong type is noted and read as empty."""
 
-    def __init__(self, node: Node, what: str, report: Report, known: Iterable[str], required: Iterable[str] = ()) -> None:
+    def __init__(
+        self, node: Node, what: str, report: Report, known: Iterable[str], required: Iterable[str] = ()
+    ) -> None:
         self.report, self.what, self.mark = report, what, node.mark
         self.map = node if isinstance(node, Map) else Map((), node.mark)
         if not isinstance(node, Map):
             report.add(node.mark, f"{what} must be a mapping, not {kind(node)}")
             return
         words = tuple(known)
-        for key in self.map.keys():
+        for key in self.map.words():
             if key.value not in words:
                 report.unknown(key.mark, f"key of {what}", key.value, words)
         for key_word in required:

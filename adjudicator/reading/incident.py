@@ -17,8 +17,23 @@ from adjudicator.reading.people import People, read_seats
 
 NOT_USED_YET = ("hands_at", "dealt", "score", "people", "deals")
 KEYS = (
-    "id", "code", "title", "seats", "dealer", "declarer", "contract", "result", "hands", "pack", "events", "facts",
-    "contentions", "questions", "expect", "note", *NOT_USED_YET,
+    "id",
+    "code",
+    "title",
+    "seats",
+    "dealer",
+    "declarer",
+    "contract",
+    "result",
+    "hands",
+    "pack",
+    "events",
+    "facts",
+    "contentions",
+    "questions",
+    "expect",
+    "note",
+    *NOT_USED_YET,
 )
 FACT_NOTES = ("alleged_by", "found_by", "rests_on")
 
@@ -45,10 +60,20 @@ def read_incident_node(node: Node, code: Code, vocabulary: Vocabulary, report: R
     contract = fields.node("contract")
     reader = _Reader(table)
     return Incident(
-        fields.text("id"), code.id, fields.text("title"), seats, reader.seat(fields, "dealer"),
-        reader.seat(fields, "declarer"), read_contract(contract, code, report) if contract else None,
-        reader.tricks(fields), events, tuple(reader.facts(fields)), tuple(reader.issues(fields)),
-        read_hands(fields, seats, code, report), plain(node), fields.mark,
+        fields.text("id"),
+        code.id,
+        fields.text("title"),
+        seats,
+        reader.seat(fields, "dealer"),
+        reader.seat(fields, "declarer"),
+        read_contract(contract, code, report) if contract else None,
+        reader.tricks(fields),
+        events,
+        tuple(reader.facts(fields)),
+        tuple(reader.issues(fields)),
+        read_hands(fields, seats, code, report),
+        plain(node),
+        fields.mark,
         {k: plain(v) for k in NOT_USED_YET if (v := fields.node(k)) is not None},
     )
 
@@ -57,7 +82,7 @@ def _names(fields: Fields) -> Iterator[str]:
     """The names of other people, whether ``people`` is a list of names, a list of mappings or a mapping by name."""
     node = fields.node("people")
     if isinstance(node, Map):
-        yield from (key.value for key in node.keys())
+        yield from (key.value for key in node.words())
     for item in node.items if isinstance(node, Seq) else ():
         name = item.get("name") if isinstance(item, Map) else item
         if isinstance(name, Text):
@@ -106,7 +131,9 @@ class _Reader:
                 report.unknown(name.mark, "fact", name.value, words)
                 continue
             word = words[name.value]
-            entry = Fields(node, f"fact {shown(name.value)}", report, ["fact", "value", *word.attributes, *FACT_NOTES], ["value"])
+            entry = Fields(
+                node, f"fact {shown(name.value)}", report, ["fact", "value", *word.attributes, *FACT_NOTES], ["value"]
+            )
             value = self.table.value(Attribute("value", "word", word.values), entry.node("value") or name)
             key = tuple((k, self._attribute(entry, a)) for k, a in word.attributes.items())
             if value is not None:
@@ -130,7 +157,9 @@ class _Reader:
         options = {o: w for w, x in self.table.vocabulary.of("option").items() for o in (w, *x.also)}
         is_option = issue_kind == "contention" and name.value not in words and name.value in options
         if name.value not in words and not is_option:
-            report.unknown(name.mark, issue_kind, name.value, [*words, *(options if issue_kind == "contention" else ())])
+            report.unknown(
+                name.mark, issue_kind, name.value, [*words, *(options if issue_kind == "contention" else ())]
+            )
             return None
         word = words["entitled" if is_option else name.value]
         required = ["by"] if issue_kind == "contention" else []
@@ -146,6 +175,3 @@ class _Reader:
         node = entry.node(attribute.name)
         value = self.table.value(attribute, node) if node is not None else None
         return attribute.empty if value is None else value
-
-
-

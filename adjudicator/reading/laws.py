@@ -15,11 +15,33 @@ from adjudicator.reading.patterns import Language
 from adjudicator.reading.rules import Place, read_rules
 
 CLAUSE = ("id", "kind", "says", "printed", "rules", "used-by", "disputed", "unmodelled")
-KINDS = ("definition", "procedure", "duty", "right", "exception", "score", "penalty", "lapse", "etiquette", "advice", "footnote")
+KINDS = (
+    "definition",
+    "procedure",
+    "duty",
+    "right",
+    "exception",
+    "score",
+    "penalty",
+    "lapse",
+    "etiquette",
+    "advice",
+    "footnote",
+)
 CODE = ("id", "title", "adopted-by", "date", "source", "game", "amends", "seats", "pack", "calls", "values")
 CASE = (
-    "number", "publication", "title", "code", "construes", "incident", "held", "reasoning", "rules", "expect",
-    "factors", "fate",
+    "number",
+    "publication",
+    "title",
+    "code",
+    "construes",
+    "incident",
+    "held",
+    "reasoning",
+    "rules",
+    "expect",
+    "factors",
+    "fate",
 )
 
 
@@ -53,8 +75,16 @@ def _clause(node: Node, law: str, phase: tuple[str, ...], language: Language, re
         dispute = Fields(disputed, "'disputed'", report, ["readings", "rules"], ["readings"])
         readings, contested = dispute.texts("readings"), dispute.texts("rules")
     return Clause(
-        fields.text("id"), fields.text("kind"), fields.text("says").strip(), fields.text("printed"), rules,
-        fields.texts("used-by"), tuple(x.strip() for x in readings), contested, fields.text("unmodelled").strip(), fields.mark,
+        fields.text("id"),
+        fields.text("kind"),
+        fields.text("says").strip(),
+        fields.text("printed"),
+        rules,
+        fields.texts("used-by"),
+        tuple(x.strip() for x in readings),
+        contested,
+        fields.text("unmodelled").strip(),
+        fields.mark,
     )
 
 
@@ -66,35 +96,66 @@ def read_shared(root: Node, language: Language, report: Report) -> tuple[Rule, .
 
 def read_decision(root: Node, language: Language, report: Report) -> Decision:
     """One decision; its rules stand in the law of the first clause that it construes."""
-    fields = Fields(root, "a case", report, CASE, ["number", "publication", "title", "code", "construes", "incident", "held"])
+    fields = Fields(
+        root, "a case", report, CASE, ["number", "publication", "title", "code", "construes", "incident", "held"]
+    )
     number, construes = fields.text("number"), fields.texts("construes")
     named = re.match(r"0*(\w+?)_", PurePath(root.mark.path).name)
     if named and named.group(1) != number:
         report.add(fields.place("number"), f"this is case {number}, but the file is named for case {named.group(1)}")
     law, _, clause = (construes[0] if construes else "").partition("/")
-    rules = read_rules(fields.seq("rules"), Place(law, clause, f"{fields.text('publication')}-{number}"), language, report)
+    rules = read_rules(
+        fields.seq("rules"), Place(law, clause, f"{fields.text('publication')}-{number}"), language, report
+    )
     incident, expect = fields.node("incident"), fields.node("expect")
     return Decision(
-        number, fields.text("publication"), fields.text("title"), fields.text("code"), construes, incident, expect,
-        fields.text("held").strip(), fields.text("reasoning").strip(), rules, fields.mark,
+        number,
+        fields.text("publication"),
+        fields.text("title"),
+        fields.text("code"),
+        construes,
+        incident,
+        expect,
+        fields.text("held").strip(),
+        fields.text("reasoning").strip(),
+        rules,
+        fields.mark,
     )
 
 
 def read_code(root: Node, report: Report) -> Code:
     """A code's own file: seats, pack, calls and values."""
     fields = Fields(root, "a code", report, CODE, ["id", "title", "seats", "pack", "calls"])
-    seats = Fields(fields.node("seats") or root, "'seats'", report, ["count", "names", "partners"], ["names"]) if "seats" in fields else None
+    seats = (
+        Fields(fields.node("seats") or root, "'seats'", report, ["count", "names", "partners"], ["names"])
+        if "seats" in fields
+        else None
+    )
     names = seats.texts("names") if seats else ()
-    pack = Fields(fields.node("pack") or root, "'pack'", report, ["suits", "ranks", "hand"], ["suits", "ranks"]) if "pack" in fields else None
+    pack = (
+        Fields(fields.node("pack") or root, "'pack'", report, ["suits", "ranks", "hand"], ["suits", "ranks"])
+        if "pack" in fields
+        else None
+    )
     partners = bool(seats) and seats.text("partners") == "opposite" if seats else False
     if partners and len(names) % 2:
         report.add(fields.place("seats"), f"{len(names)} seats cannot sit opposite each other")
     return Code(
-        fields.text("id"), fields.text("title"), fields.text("adopted-by"), fields.text("date"), fields.text("source"),
-        fields.text("game"), fields.text("amends", "none"), names, partners,
-        pack.texts("suits") if pack else (), pack.texts("ranks") if pack else (),
+        fields.text("id"),
+        fields.text("title"),
+        fields.text("adopted-by"),
+        fields.text("date"),
+        fields.text("source"),
+        fields.text("game"),
+        fields.text("amends", "none"),
+        names,
+        partners,
+        pack.texts("suits") if pack else (),
+        pack.texts("ranks") if pack else (),
         whole_number(pack.text("hand", "13")) or 0 if pack else 0,
-        _calls(fields, report), _code_values(fields, report), root.mark,
+        _calls(fields, report),
+        _code_values(fields, report),
+        root.mark,
     )
 
 
@@ -105,7 +166,9 @@ def _calls(fields: Fields, report: Report) -> Calls:
     calls = Fields(node, "'calls'", report, ["bids", "words"])
     spellings: dict[str, tuple[str, int, str]] = {}
     if (bids := calls.node("bids")) is not None:
-        ladder = Fields(bids, "'bids'", report, ["kind", "levels", "denominations"], ["kind", "levels", "denominations"])
+        ladder = Fields(
+            bids, "'bids'", report, ["kind", "levels", "denominations"], ["kind", "levels", "denominations"]
+        )
         levels = [whole_number(x) for x in ladder.texts("levels")]
         if len(levels) != 2 or None in levels:
             report.add(ladder.place("levels"), "'levels' must be the lowest and the highest number")
@@ -117,7 +180,11 @@ def _calls(fields: Fields, report: Report) -> Calls:
     for word, node in calls.entries("words"):
         one = Fields(node, f"call {shown(word.value)}", report, ["kind", "also", "level", "denom"], ["kind"])
         for spelling_text in (word.value, *one.texts("also")):
-            spellings[spelling_text.upper()] = one.text("kind"), whole_number(one.text("level")) or 0, one.text("denom", "none")
+            spellings[spelling_text.upper()] = (
+                one.text("kind"),
+                whole_number(one.text("level")) or 0,
+                one.text("denom", "none"),
+            )
     return Calls(spellings)
 
 

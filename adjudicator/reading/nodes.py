@@ -35,7 +35,7 @@ class Map:
         """The value under a key, or None."""
         return next((v for k, v in self.entries if k.value == key), None)
 
-    def keys(self) -> Iterator[Text]:
+    def words(self) -> Iterator[Text]:
         """The keys, in the order written."""
         return (k for k, _ in self.entries)
 

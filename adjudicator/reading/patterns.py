@@ -17,7 +17,13 @@ OPS = ("eq", "ne", "lt", "lte", "gt", "gte")
 ORDER = ("lt", "lte", "gt", "gte")
 NAMED = ("finding", "status", "state", "given", "contention", "question", "moment", "answer")
 ANSWERS = ("sustained", "denied", "yes", "no", "value", "depends", "disputed", "silent")
-RELATIONS: dict[str, str] = {"partner": "seat", "adversary": "seat", "left": "seat", "side": "side", "adverse-side": "side"}
+RELATIONS: dict[str, str] = {
+    "partner": "seat",
+    "adversary": "seat",
+    "left": "seat",
+    "side": "side",
+    "adverse-side": "side",
+}
 _A = Attribute
 
 
@@ -114,7 +120,9 @@ def _open(word: Text, primary: Node, language: Language, report: Report) -> tupl
     return _named(pattern_kind, primary, language, report)
 
 
-def _named(pattern_kind: str, primary: Node, language: Language, report: Report) -> tuple[str, str, tuple[Test, ...]] | None:
+def _named(
+    pattern_kind: str, primary: Node, language: Language, report: Report
+) -> tuple[str, str, tuple[Test, ...]] | None:
     known = language.names(pattern_kind)
     if isinstance(primary, Seq):
         names = _listed(primary)
@@ -151,10 +159,7 @@ def read_tests(attribute: Attribute, node: Node, report: Report) -> tuple[Test, 
         term = read_term(attribute, node, report)
         return () if term is None else (Test(attribute.name, "eq", term),)
     if isinstance(node, Seq):
-        terms = [read_term(attribute, x, report) if isinstance(x, Text) else None for x in node.items]
-        if any(isinstance(t, Var) or t is None for t in terms):
-            report.add(node.mark, f"a list of {shown(attribute.name)} holds words or numbers only")
-        return (Test(attribute.name, "in", tuple(str(t) if attribute.type == "law" else t for t in terms if isinstance(t, (int, str)))),)  # type: ignore[arg-type]
+        return (Test(attribute.name, "in", _literals(attribute, node, report)),)
     tests = []
     for key, value in node.entries:
         if key.value not in OPS:
@@ -166,6 +171,14 @@ def read_tests(attribute: Attribute, node: Node, report: Report) -> tuple[Test, 
         elif (term := read_term(attribute, value, report)) is not None:
             tests.append(Test(attribute.name, key.value, term))
     return tuple(tests)
+
+
+def _literals(attribute: Attribute, node: Seq, report: Report) -> tuple[int | str, ...]:
+    terms = [read_term(attribute, x, report) if isinstance(x, Text) else None for x in node.items]
+    found = tuple(t for t in terms if isinstance(t, (int, str)))
+    if len(found) != len(terms):
+        report.add(node.mark, f"a list of {shown(attribute.name)} holds words or numbers only")
+    return found
 
 
 def read_term(attribute: Attribute, node: Text, report: Report) -> Term | None:

@@ -75,7 +75,9 @@ def read_seats(node: Node | None, default: tuple[str, ...], report: Report) -> t
     taken = set(_reserved())
     for name in names:
         if name in taken:
-            report.add(node.mark, f"{shown(name)} cannot be the name of a seat; it stands twice or means something else")
+            report.add(
+                node.mark, f"{shown(name)} cannot be the name of a seat; it stands twice or means something else"
+            )
         taken.add(name)
     return names
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from adjudicator.errors import Report, shown
 from adjudicator.model import arithmetic
-from adjudicator.model.rule import Asked, Conclusion, Count, Head, Option, Override, Pattern, Rule, Term, Test, Var
+from adjudicator.model.rule import Asked, Conclusion, Count, Head, Option, Override, Pattern, Rule, Term, Var
 from adjudicator.model.vocabulary import Attribute
 from adjudicator.reading.fields import Fields
 from adjudicator.reading.nodes import Map, Node, Seq, Text, kind
@@ -48,11 +48,25 @@ def _rule(node: Node, place: Place, language: Language, report: Report) -> Rule 
     if trigger is None or len(report.problems) > before:
         return None
     if trigger.kind not in TRIGGERS or trigger.earlier:
-        report.add(trigger.mark, f"a rule is set off by an act or one of {', '.join(TRIGGERS[1:])}, not by {shown(trigger.kind)}")
+        report.add(
+            trigger.mark,
+            f"a rule is set off by an act or one of {', '.join(TRIGGERS[1:])}, not by {shown(trigger.kind)}",
+        )
     phase = _phase(fields) or (place.phase if trigger.kind == "act" else ())
     return Rule(
-        fields.text("id"), place.law, place.clause, place.decision, fields.mark, trigger, tuple(parts.when),
-        tuple(parts.counts), tuple(parts.asked), unless, overrides, then, phase,
+        fields.text("id"),
+        place.law,
+        place.clause,
+        place.decision,
+        fields.mark,
+        trigger,
+        tuple(parts.when),
+        tuple(parts.counts),
+        tuple(parts.asked),
+        unless,
+        overrides,
+        then,
+        phase,
     )
 
 
@@ -74,7 +88,7 @@ class _Parts:
         first = node.entries[0][0].value if isinstance(node, Map) and node.entries else ""
         if first == "count":
             self._count(node)
-        elif first == "fact":
+        elif first == "fact" and isinstance(node, Map):
             self._asked(node)
         elif (pattern := read_pattern(node, self.language, self.report)) is not None:
             self.when.append(pattern)
@@ -91,13 +105,11 @@ class _Parts:
         elif len(tests) != 1:
             self.report.add(number.mark, "a count takes one number, variable or comparison")
 
-    def _asked(self, node: Node) -> None:
-        assert isinstance(node, Map)
+    def _asked(self, node: Map) -> None:
         name = node.entries[0][1]
         words = self.language.vocabulary.of("fact")
         if not isinstance(name, Text) or name.value not in words:
-            word = name.value if isinstance(name, Text) else kind(name)
-            self.report.unknown(name.mark, "fact", word, words)
+            self.report.unknown(name.mark, "fact", name.value if isinstance(name, Text) else kind(name), words)
             return
         word = words[name.value]
         fields = Fields(node, f"fact {shown(name.value)}", self.report, ["fact", "value", *word.attributes], ["value"])
@@ -147,7 +159,9 @@ def _conclusion(node: Node, language: Language, report: Report) -> Iterable[Conc
             report.unknown(key_node.mark, f"attribute of {word.value} {shown(name)}", key, attributes)
     read = [(k, _head(attributes[k], v, report)) for k, (_, v) in sorted(entries.items()) if k in attributes]
     found = (*head, *((k, h) for k, h in read if h is not None))
-    listed = tuple(_option(x, language, report) for x in options[1].items) if options and isinstance(options[1], Seq) else ()
+    listed = (
+        tuple(_option(x, language, report) for x in options[1].items) if options and isinstance(options[1], Seq) else ()
+    )
     yield Conclusion(word.value, name, tuple(found), node.mark, tuple(o for o in listed if o))
 
 
@@ -168,12 +182,23 @@ def _target(
             known, attributes = ANSWERS, language.attributes("answer", primary.value)
         case "points":
             points = _head(Attribute("points", "number"), primary, report)
-            return "points", {k: Attribute(k, t) for k, t in POINTS.items()}, () if points is None else (("points", points),)
+            return (
+                "points",
+                {k: Attribute(k, t) for k, t in POINTS.items()},
+                () if points is None else (("points", points),),
+            )
         case _:
-            report.unknown(word.mark, "conclusion", word.value, ["finding", "status", "start", "set", "end", "remedy", "answer", "points"])
+            report.unknown(
+                word.mark,
+                "conclusion",
+                word.value,
+                ["finding", "status", "start", "set", "end", "remedy", "answer", "points"],
+            )
             return None
     if primary.value not in known:
-        report.unknown(primary.mark, "state" if word.value in ("start", "set", "end") else word.value, primary.value, known)
+        report.unknown(
+            primary.mark, "state" if word.value in ("start", "set", "end") else word.value, primary.value, known
+        )
         return None
     return primary.value, attributes, (("remedy", primary.value),) if word.value == "remedy" else ()
 
@@ -203,13 +228,3 @@ def _option(node: Node, language: Language, report: Report) -> Option | None:
     types = {"effects": "texts", "duties": "texts", "points": "number", "column": "word"}
     details = ((k, _head(Attribute(k, types[k]), v, report)) for k in known[1:] if (v := fields.node(k)) is not None)
     return Option(name, tuple((k, h) for k, h in details if h is not None))
-
-
-def variables(pattern: Pattern) -> set[Var]:
-    """The variables of a pattern."""
-    return {t.value for t in pattern.tests if isinstance(t.value, Var)}
-
-
-def test_variables(test: Test) -> set[Var]:
-    """The variable of a test, if it has one."""
-    return {test.value} if isinstance(test.value, Var) else set()

@@ -22,18 +22,52 @@ SECTIONS = {
     "remedies": "remedy",
     "findings": "finding",
 }
-TYPES = (
-    "seat side event number card suit denomination call option remark word text law yes-no texts".split()
-)
+TYPES = [
+    "seat",
+    "side",
+    "event",
+    "number",
+    "card",
+    "suit",
+    "denomination",
+    "call",
+    "option",
+    "remark",
+    "word",
+    "text",
+    "law",
+    "yes-no",
+    "texts",
+]
 GRADES = ("irregularity", "etiquette", "status", "step", "contradiction")
 RESERVED = {"finding": ("at", "grade", "name"), "status": ("at", "name"), "act": ("n", "name")}
-ENTRY = (
-    "means attributes says value same-as also phase phrases key initial grade values presumed ask example type".split()
-)
+ENTRY = [
+    "means",
+    "attributes",
+    "says",
+    "value",
+    "same-as",
+    "also",
+    "phase",
+    "phrases",
+    "key",
+    "initial",
+    "grade",
+    "values",
+    "presumed",
+    "ask",
+    "example",
+    "type",
+]
 YES_NO = ("yes", "no")
 
 STATUS = {
-    "remedy": "word", "for": "event", "option": "option", "chosen_by": "seat", "lost_by": "event", "event": "event",
+    "remedy": "word",
+    "for": "event",
+    "option": "option",
+    "chosen_by": "seat",
+    "lost_by": "event",
+    "event": "event",
 }
 
 
@@ -44,24 +78,37 @@ def read_vocabulary(root: Node, report: Report) -> Vocabulary:
     for section, word_kind in SECTIONS.items():
         for key, node in fields.entries(section):
             words[word_kind][key.value] = _word(word_kind, key, node, report)
-    _fill_acts(words, report)
+    _fill_acts(words)
     return Vocabulary(words)
 
 
 def _word(word_kind: str, key: Text, node: Node, report: Report) -> Word:
     if isinstance(node, Text) and word_kind in ("moment", "status"):
         attributes = {k: Attribute(k, t) for k, t in STATUS.items()} if word_kind == "status" else {}
-        return Word(word_kind, key.value, node.value, attributes, says=node.value)
+        return Word(word_kind, key.value, node.value, attributes, says=node.value, mark=key.mark)
     fields = Fields(node, f"{word_kind} {shown(key.value)}", report, ENTRY, ["means"])
     attributes = {k.value: _attribute(k, v, report) for k, v in fields.entries("attributes")}
     if word_kind == "detail":
         attributes = {key.value: _attribute(key, fields.node("type") or key, report)}
     word = Word(
-        word_kind, key.value, fields.text("means"), attributes, fields.text("says"), fields.text("value"),
-        fields.text("same-as"), fields.texts("also"), fields.text("phase"), fields.texts("phrases"),
-        _key(fields, attributes, report), _initial(fields, attributes, report), fields.text("grade"),
-        _values(fields), fields.text("presumed"), fields.text("ask"),
+        word_kind,
+        key.value,
+        fields.text("means"),
+        attributes,
+        fields.text("says"),
+        fields.text("value"),
+        fields.text("same-as"),
+        fields.texts("also"),
+        fields.text("phase"),
+        fields.texts("phrases"),
+        _key(fields, attributes, report),
+        _initial(fields, attributes, report),
+        fields.text("grade"),
+        _values(fields),
+        fields.text("presumed"),
+        fields.text("ask"),
         plain(node_example) if (node_example := fields.node("example")) else None,
+        key.mark,
     )
     _check_word(word, fields, report)
     return word
@@ -121,7 +168,7 @@ def _initial(fields: Fields, attributes: dict[str, Attribute], report: Report) -
     return found
 
 
-def _fill_acts(words: dict[str, dict[str, Word]], report: Report) -> None:
+def _fill_acts(words: dict[str, dict[str, Word]]) -> None:
     """Every act carries its number, who did it, what stands after it, and the details that may stand beside any act."""
     common = {"n": Attribute("n", "event"), "by": Attribute("by", "seat")}
     details = {name: word.attributes[name] for name, word in words["detail"].items()}

@@ -12,6 +12,7 @@ import stat
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NoReturn
 
 import yaml
 
@@ -63,13 +64,17 @@ def read_text(text: str, name: str = "<text>") -> Node:
     bad = re.search("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", text)
     if bad:
         line, column = _place(text[: bad.start()])
-        raise InputError([Problem(name, line, column, f"has a character that no YAML file may have (U+{ord(bad.group()):04X})")])
+        raise InputError(
+            [Problem(name, line, column, f"has a character that no YAML file may have (U+{ord(bad.group()):04X})")]
+        )
     try:
         return _Composer(name).compose(text)
     except yaml.MarkedYAMLError as error:
         at = error.problem_mark or error.context_mark
         line, column = (at.line + 1, at.column + 1) if at else (0, 0)
-        raise InputError([Problem(name, line, column, f"is not valid YAML: {error.problem or error.context}")]) from None
+        raise InputError(
+            [Problem(name, line, column, f"is not valid YAML: {error.problem or error.context}")]
+        ) from None
     except yaml.YAMLError as error:
         raise InputError([Problem(name, 0, 0, f"is not valid YAML: {error}")]) from None
 
@@ -121,9 +126,10 @@ class _Composer:
         return root
 
     def _mark(self, event: yaml.Event) -> Mark:
-        return Mark(self.path, event.start_mark.line + 1, event.start_mark.column + 1)
+        start = event.start_mark
+        return Mark(self.path, start.line + 1, start.column + 1) if start else Mark(self.path)
 
-    def _stop(self, event: yaml.Event, text: str) -> None:
+    def _stop(self, event: yaml.Event, text: str) -> NoReturn:
         self.report.add(self._mark(event), text)
         raise InputError(self.report.problems)
 
@@ -139,16 +145,17 @@ class _Composer:
             return self._alias(event)
         before = self.nodes
         self._count(event)
-        if event.tag not in (None, "!"):
-            self.report.add(self._mark(event), f"tags are not allowed: {shown(event.tag)}")
+        tag, anchor = getattr(event, "tag", None), getattr(event, "anchor", None)
+        if tag not in (None, "!"):
+            self.report.add(self._mark(event), f"tags are not allowed: {shown(str(tag))}")
         node = self._content(event, events, depth)
-        if event.anchor:
-            self.anchors[event.anchor] = node, self.nodes - before
+        if anchor:
+            self.anchors[anchor] = node, self.nodes - before
         return node
 
-    def _alias(self, event: yaml.Event) -> Node:
+    def _alias(self, event: yaml.AliasEvent) -> Node:
         if event.anchor not in self.anchors:
-            self._stop(event, f"unknown alias {shown(event.anchor)}")
+            self._stop(event, f"unknown alias {shown(str(event.anchor))}")
         node, size = self.anchors[event.anchor]
         self._count(event, size)
         return node

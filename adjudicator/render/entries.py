@@ -14,8 +14,12 @@ from adjudicator.rulebook import CodeBook
 WIDTH = 100
 LISTED = ("act", "detail", "remark", "option", "contention", "question", "fact")
 PLURALS = {
-    "act": "Acts", "detail": "Details that may stand beside an act", "remark": "Remarks (after say)",
-    "option": "Courses (after demand, choose, accept, refuse, waive)", "contention": "Contentions", "question": "Questions",
+    "act": "Acts",
+    "detail": "Details that may stand beside an act",
+    "remark": "Remarks (after say)",
+    "option": "Courses (after demand, choose, accept, refuse, waive)",
+    "contention": "Contentions",
+    "question": "Questions",
     "fact": "Facts",
 }
 
@@ -70,7 +74,9 @@ def word_list(vocabulary: Vocabulary) -> str:
     parts = []
     for kind in LISTED:
         words = vocabulary.of(kind)
-        lines = [f"  {w.name:<20} {w.means}" + (f"\n{'':<22} {flow(w.example)}" if w.example else "") for w in words.values()]
+        lines = [
+            f"  {w.name:<20} {w.means}" + (f"\n{'':<22} {flow(w.example)}" if w.example else "") for w in words.values()
+        ]
         parts.append(f"{PLURALS[kind]}\n" + "\n".join(lines))
     return "\n\n".join(parts)
 

@@ -104,4 +104,6 @@ def _doubts(ruling: Ruling) -> Iterator[str]:
 
 
 def _wrapped(text: str, indent: str) -> str:
-    return textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=" " * (len(indent) + 2), break_on_hyphens=False)
+    return textwrap.fill(
+        text, WIDTH, initial_indent=indent, subsequent_indent=" " * (len(indent) + 2), break_on_hyphens=False
+    )

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from adjudicator.evaluate.run import Outcome
 from adjudicator.model.law import Law
 from adjudicator.proof import Proof, ProofNode
+from adjudicator.rulebook import CodeBook
 from adjudicator.ruling.model import LawCited, Ruling
 from adjudicator.ruling.parts import Parts
 from adjudicator.ruling.say import say
 from adjudicator.ruling.view import View
-from adjudicator.rulebook import CodeBook
 from adjudicator.wording import event_in_words, fact_in_words, filled
 
 
@@ -24,11 +24,29 @@ def build(outcome: Outcome, book: CodeBook, *, version: str, rulebook: str, engi
     laws = tuple(_laws(parts, proof, book, roots))
     lines = proof.nodes(roots)
     ruling = Ruling(
-        version, rulebook, engine, outcome.code.id, outcome.code.title, outcome.incident.code_named, _incident(outcome),
-        parts.findings(), parts.remedies(), parts.standing("bar"), parts.standing("duty"), parts.standing("right"),
-        parts.standing("card"), parts.answers(), laws, parts.points(), tuple(_presumed(outcome, behind)),
-        tuple(_open(outcome, proof)), tuple(_disputed(book, laws, lines)), tuple(_conflicts(outcome)),
-        tuple(_notes(outcome, book, laws)), "", lines,
+        version,
+        rulebook,
+        engine,
+        outcome.code.id,
+        outcome.code.title,
+        outcome.incident.code_named,
+        _incident(outcome),
+        parts.findings(),
+        parts.remedies(),
+        parts.standing("bar"),
+        parts.standing("duty"),
+        parts.standing("right"),
+        parts.standing("card"),
+        parts.answers(),
+        laws,
+        parts.points(),
+        tuple(_presumed(outcome, behind)),
+        tuple(_open(outcome, proof)),
+        tuple(_disputed(book, laws, lines)),
+        tuple(_conflicts(outcome)),
+        tuple(_notes(outcome, book, laws)),
+        "",
+        lines,
     )
     return Ruling(**{**vars(ruling), "say": say(ruling)})
 
@@ -46,19 +64,26 @@ def _roots(parts: Parts) -> list[int]:
 def _incident(outcome: Outcome) -> dict[str, object]:
     incident = outcome.incident
     given: dict[str, object] = {
-        "id": incident.id, "title": incident.title, "code": incident.code, "seats": list(incident.seats),
-        "dealer": incident.dealer, "declarer": incident.declarer,
+        "id": incident.id,
+        "title": incident.title,
+        "code": incident.code,
+        "seats": list(incident.seats),
+        "dealer": incident.dealer,
+        "declarer": incident.declarer,
         "events": [
-            {"n": e.n, "by": list(e.by), e.act: e.value, **e.details, "text": event_in_words(e)} for e in incident.events
+            {"n": e.n, "by": list(e.by), e.act: e.value, **e.details, "text": event_in_words(e)}
+            for e in incident.events
         ],
         "facts": [{"fact": s.fact, **_said(dict(s.key)), "value": s.value} for s in incident.facts],
-        "contentions": [{"by": i.by, "contends": i.shown, **_said(i.attributes)} for i in incident.issues if i.kind == "contention"],
+        "contentions": [
+            {"by": i.by, "contends": i.shown, **_said(i.attributes)} for i in incident.issues if i.kind == "contention"
+        ],
         "questions": [{"ask": i.shown, **_said(i.attributes)} for i in incident.issues if i.kind == "question"],
         "hands": {seat: list(cards) for seat, cards in incident.hands.items()},
         **incident.extras,
     }
     if incident.contract is not None:
-        given["contract"] = {"level": incident.contract.level, "denomination": incident.contract.denomination, "times": incident.contract.times}
+        given["contract"] = dict(vars(incident.contract))
     if incident.tricks is not None:
         given["result"] = {"tricks": incident.tricks}
     return {k: v for k, v in given.items() if v not in ("", [], {})}
@@ -74,7 +99,7 @@ def _laws(parts: Parts, proof: Proof, book: CodeBook, roots: list[int]) -> Itera
     issues = range(1, len(outcome.incident.issues) + 1)
     answers = [n.number for i in issues for n in parts.answer_nodes(i)]
     everything = proof.behind(roots)
-    standing = [n for n in everything if not outcome.memory.nodes[n].fact.kind == "act"]
+    standing = [n for n in everything if outcome.memory.nodes[n].fact.kind != "act"]
     exceptions = _addresses(proof, outcome, proof.defeated(set(everything))) + _overriding(proof, outcome, standing)
     ordered = [("decides", a) for a in _addresses(proof, outcome, proof.behind(answers or roots))]
     ordered += [("exception", a) for a in exceptions] + [("related", a) for a in _addresses(proof, outcome, everything)]
@@ -104,8 +129,10 @@ def _presumed(outcome: Outcome, behind: list[int]) -> Iterator[dict[str, object]
         node = outcome.memory.nodes[number]
         if outcome.how.get(number) in ("presumed", "unexplored"):
             yield {
-                "fact": node.fact.name, **_said(dict(node.fact.attributes)),
-                "text": fact_in_words(node.fact, vocabulary), "because": "nothing else was reported",
+                "fact": node.fact.name,
+                **_said(dict(node.fact.attributes)),
+                "text": fact_in_words(node.fact, vocabulary),
+                "because": "nothing else was reported",
             }
 
 
@@ -120,7 +147,15 @@ def _open(outcome: Outcome, proof: Proof) -> Iterator[dict[str, object]]:
         if any({**b, "value": ""} != {**branches[0], "value": ""} for b in branches[1:]):
             key = _said(dict(fact.key))
             word = vocabulary.of("fact")[fact.name]
-            yield {"fact": fact.name, **key, "question": filled(word.ask, dict(fact.key)), "judgement": False, "tests": [], "branches": branches}
+            question = filled(word.ask, dict(fact.key))
+            yield {
+                "fact": fact.name,
+                **key,
+                "question": question,
+                "judgement": False,
+                "tests": [],
+                "branches": branches,
+            }
 
 
 def _branch(parts: Parts) -> dict[str, object]:
@@ -153,7 +188,8 @@ def _conflicts(outcome: Outcome) -> Iterator[dict[str, object]]:
         yield {
             "at": conflict.at,
             "conclusions": [fact_in_words(conflict.first, vocabulary), fact_in_words(conflict.second, vocabulary)],
-            "rules": [f.rule.id for f in firings], "laws": [f.rule.address for f in firings],
+            "rules": [f.rule.id for f in firings],
+            "laws": [f.rule.address for f in firings],
         }
 
 
@@ -170,5 +206,3 @@ def _notes(outcome: Outcome, book: CodeBook, laws: tuple[LawCited, ...]) -> Iter
             yield f"No law encoded so far looks at {event.act!r} (event {event.n})."
     if outcome.incident.extras:
         yield f"Not taken into account yet: {', '.join(sorted(outcome.incident.extras))}."
-
-

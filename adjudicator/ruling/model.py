@@ -143,8 +143,7 @@ class Ruling:
 
 def as_mapping(ruling: Ruling) -> dict[str, object]:
     """The ruling as plain mappings and lists, in the shapes of the contract."""
-    found = _plain(ruling)
-    assert isinstance(found, dict)
+    found = {RENAMED.get(f.name, f.name): _plain(getattr(ruling, f.name)) for f in fields(ruling)}
     for name in ("bars", "duties", "rights", "cards"):
         found[name] = [{**_mapping(s.attributes), "law": s.law, "why": list(s.why)} for s in getattr(ruling, name)]
     found["answers"] = [_answer(a) for a in ruling.answers]
@@ -154,8 +153,14 @@ def as_mapping(ruling: Ruling) -> dict[str, object]:
 def _answer(answer: Answer) -> dict[str, object]:
     who = {"by": answer.by} if answer.kind == "contention" else {"who": answer.by}
     return {
-        answer.kind: answer.word, **who, "answer": answer.answer, "value": _plain(answer.value),
-        "parts": [_plain(p) for p in answer.parts], "text": answer.text, "laws": list(answer.laws), "why": list(answer.why),
+        answer.kind: answer.word,
+        **who,
+        "answer": answer.answer,
+        "value": _plain(answer.value),
+        "parts": [_plain(p) for p in answer.parts],
+        "text": answer.text,
+        "laws": list(answer.laws),
+        "why": list(answer.why),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from adjudicator.evaluate.memory import Node
@@ -36,8 +36,14 @@ class Parts:
         values = node.fact.values
         by = values["by"] if values["by"] != "none" else values.get("seat", "none")
         return Finding(
-            proof_id(node.number), node.fact.name, str(values["grade"]), str(by), node.at, self._words(node),
-            self._laws([node]), (proof_id(node.number),),
+            proof_id(node.number),
+            node.fact.name,
+            str(values["grade"]),
+            str(by),
+            node.at,
+            self._words(node),
+            self._laws([node]),
+            (proof_id(node.number),),
         )
 
     # -- remedies
@@ -48,7 +54,9 @@ class Parts:
         for node in self.view.ever("remedy"):
             if self._arose(node):
                 law = self._laws([node])
-                groups.setdefault((node.fact.values["for"], node.fact.values["remedy"], law[0] if law else ""), []).append(node)
+                groups.setdefault(
+                    (node.fact.values["for"], node.fact.values["remedy"], law[0] if law else ""), []
+                ).append(node)
         return tuple(self._remedy(law, nodes) for (_, _, law), nodes in sorted(groups.items(), key=str))
 
     def _arose(self, node: Node) -> bool:
@@ -59,15 +67,28 @@ class Parts:
         first = nodes[0].fact.values
         status = self._status(first)
         seats = self.view.outcome.incident.seats
-        choosers = sorted({str(n.fact.values["chooser"]) for n in nodes}, key=lambda s: seats.index(s) if s in seats else 0)
+        choosers = sorted(
+            {str(n.fact.values["chooser"]) for n in nodes}, key=lambda s: seats.index(s) if s in seats else 0
+        )
         finding = self._offence(nodes[0])
         given = status.fact.values if status else {}
         lost_by = given.get("lost_by", 0)
         return Remedy(
-            proof_id(nodes[0].number), str(first["remedy"]), str(first["kind"]), proof_id(finding.number) if finding else "",
-            _number(first["for"]), law, (str(first["against"]),), Choosers(tuple(choosers), str(first["mode"]), str(first["consult"])),
-            tuple(self._options(first)), status.fact.name if status else "available",
-            _said(given.get("option")), _said(given.get("chosen_by")), str(first["until"]), _number(lost_by), (),
+            proof_id(nodes[0].number),
+            str(first["remedy"]),
+            str(first["kind"]),
+            proof_id(finding.number) if finding else "",
+            _number(first["for"]),
+            law,
+            (str(first["against"]),),
+            Choosers(tuple(choosers), str(first["mode"]), str(first["consult"])),
+            tuple(self._options(first)),
+            status.fact.name if status else "available",
+            _said(given.get("option")),
+            _said(given.get("chosen_by")),
+            str(first["until"]),
+            _number(lost_by),
+            (),
             tuple(proof_id(n.number) for n in (*nodes, *((status,) if status else ()))),
         )
 
@@ -76,10 +97,10 @@ class Parts:
         found = (self._status(n.fact.values) for n in self.view.ever("remedy"))
         return list({n.number: n for n in found if n is not None}.values())
 
-    def _status(self, remedy: object) -> Node | None:
-        assert hasattr(remedy, "__getitem__")
+    def _status(self, remedy: Mapping[str, Value]) -> Node | None:
         nodes = [
-            n for n in self.view.facts("status")
+            n
+            for n in self.view.facts("status")
             if n.fact.values["remedy"] == remedy["remedy"] and n.fact.values["for"] == remedy["for"]
         ]
         return min(nodes, key=lambda n: (FINAL.index(n.fact.name), n.number), default=None)
@@ -90,15 +111,16 @@ class Parts:
         premises = [self.view.outcome.memory.nodes[n] for n in firing.premises] if firing else []
         return next((n for n in premises if n.fact.kind == "finding"), None)
 
-    def _options(self, remedy: object) -> Iterator[dict[str, object]]:
-        assert hasattr(remedy, "__getitem__")
+    def _options(self, remedy: Mapping[str, Value]) -> Iterator[dict[str, object]]:
         seen = set()
         for node in self.view.ever("option"):
             values = node.fact.values
             if values["remedy"] == remedy["remedy"] and values["for"] == remedy["for"] and values["option"] not in seen:
                 seen.add(values["option"])
-                texts = {k: list(v) if isinstance(v, tuple) else [] for k, v in (("effects", values.get("effects")), ("duties", values.get("duties")))}
-                points = [{"points": values["points"], "column": values.get("column", "")}] if "points" in values else []
+                points = (
+                    [{"points": values["points"], "column": values.get("column", "")}] if "points" in values else []
+                )
+                texts = {name: list(_texts(values.get(name))) for name in ("effects", "duties")}
                 yield {"option": values["option"], **texts, "points": points}
 
     # -- what holds at the end
@@ -106,17 +128,19 @@ class Parts:
     def standing(self, state: str) -> tuple[Standing, ...]:
         """The bars, duties, rights or cards in force at the end."""
         nodes = sorted(self.view.states(state), key=_by_time)
-        return tuple(Standing(dict(n.fact.attributes), (self._laws([n]) or ("",))[0], (proof_id(n.number),)) for n in nodes)
+        return tuple(
+            Standing(dict(n.fact.attributes), (self._laws([n]) or ("",))[0], (proof_id(n.number),)) for n in nodes
+        )
 
     def points(self) -> tuple[Points, ...]:
         """Points that follow for certain."""
         nodes = sorted((n for n in self.view.facts("points") if self.view.certain(n)), key=_by_time)
-        return tuple(
-            Points(
-                str(v["side"]), str(v["column"]), _number(v["points"]), str(v["reason"]), (self._laws([n]) or ("",))[0], (proof_id(n.number),)
-            )
-            for n in nodes for v in (n.fact.values,)
-        )
+        return tuple(self._scored(node) for node in nodes)
+
+    def _scored(self, node: Node) -> Points:
+        values, law = node.fact.values, (self._laws([node]) or ("",))[0]
+        side, column, reason = (str(values[name]) for name in ("side", "column", "reason"))
+        return Points(side, column, _number(values["points"]), reason, law, (proof_id(node.number),))
 
     # -- answers
 
@@ -138,7 +162,14 @@ class Parts:
         text = filled(vocabulary.of(issue.kind)[issue.word].says, {**issue.attributes, "by": issue.by})
         behind = [self.view.outcome.memory.nodes[n] for n in self.proof.behind(n.number for n in nodes)]
         return Answer(
-            issue.kind, issue.shown, _said(by), self._word(words, nodes), value, (), text, self._laws(behind),
+            issue.kind,
+            issue.shown,
+            _said(by),
+            self._word(words, nodes),
+            value,
+            (),
+            text,
+            self._laws(behind),
             tuple(proof_id(n.number) for n in nodes),
         )
 
@@ -166,6 +197,10 @@ class Parts:
 
 def _by_time(node: Node) -> tuple[int, int, str, int]:
     return node.step, node.at, node.fact.name, node.number
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else ()
 
 
 def _number(value: object) -> int:

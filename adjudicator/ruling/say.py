@@ -33,8 +33,10 @@ def say(ruling: Ruling) -> str:
 
 def answer_sentence(answer: Answer) -> str:
     """One answer as a sentence."""
-    value = ", ".join(answer.value) if isinstance(answer.value, tuple) else str(answer.value)
-    return _sentence(ANSWERS[answer.answer].replace("{text}", answer.text).replace("{value}", value[:1].upper() + value[1:]))
+    value = ", ".join(map(str, answer.value)) if isinstance(answer.value, tuple) else str(answer.value)
+    return _sentence(
+        ANSWERS[answer.answer].replace("{text}", answer.text).replace("{value}", value[:1].upper() + value[1:])
+    )
 
 
 def nothing_found(ruling: Ruling) -> str:
