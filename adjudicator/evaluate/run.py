@@ -7,23 +7,22 @@ from dataclasses import dataclass
 
 from adjudicator.compile.program import Program
 from adjudicator.engine.interface import TRIGGER, Assertion, Engine, Match, Session
-from adjudicator.errors import EngineError, InputError, Mark, Problem
+from adjudicator.errors import InputError, Mark, Problem
 from adjudicator.evaluate.asking import Asking
 from adjudicator.evaluate.concluding import FACTS, conclusions
-from adjudicator.evaluate.matching import Bindings, bind, holds
+from adjudicator.evaluate.deciding import Deciding, Way
 from adjudicator.evaluate.memory import Firing, Memory, Node
 from adjudicator.evaluate.roles import ROLES, resolved
 from adjudicator.evaluate.states import Conflict, Effect, States
 from adjudicator.model.fact import Fact, fact
 from adjudicator.model.incident import Incident
 from adjudicator.model.law import Code
-from adjudicator.model.rule import Pattern, Rule, Var
+from adjudicator.model.rule import Rule
 from adjudicator.model.vocabulary import Value
 from adjudicator.table.acts import act_facts
 from adjudicator.table.seats import Seating
 from adjudicator.table.steps import Step, background, steps
 
-MAX_FIRINGS = 200_000
 CONTRADICTION = "contradiction"
 
 
@@ -70,6 +69,7 @@ class _Run:
         self.incident, self.code, self.program, self.session = incident, code, program, session
         self.memory = Memory()
         self.asking = Asking(self.memory, vocabulary, incident.facts)
+        self.deciding = Deciding(program, self.memory, self.asking)
         self.states = States(self.memory, vocabulary.of("state"))
         self.seating = Seating(incident.seats, code.partners)
         self._assertions: list[int] = []  # node by assertion number
@@ -97,7 +97,7 @@ class _Run:
         """Everything that follows from what happens at one moment."""
         self._now, self._at = step.number, step.at
         self._effects: list[Effect] = []
-        self._fired: dict[str, list[Firing]] = {}
+        self.deciding.begin_step()
         self._shown: set[int] = set()
         happened = [self.memory.node(f, step.number, step.at, self.memory.worlds.every) for f in self._happens(step)]
         for node in happened:
@@ -194,96 +194,16 @@ class _Run:
     # -- one rule
 
     def _fire(self, match: Match) -> Iterable[int]:
-        """Decide a match beside the engine; the nodes whose reasons it adds to."""
+        """Decide a match beside the engine and draw its conclusions; the nodes whose reasons it adds to."""
         rule = self.program.rules[match.rule]
         premises = tuple(self._assertions[n] for n in match.facts)
-        earlier = (
-            p.earlier and self.memory.nodes[n].step >= self._now for p, n in zip(rule.positive, premises, strict=True)
-        )
-        bound = bind(rule.positive, [self.memory.nodes[n].fact for n in premises], {})
-        if bound is None or any(earlier):
-            return []
-        size = self.memory.worlds.size
-        touched: list[int] = []
-        for values, label in self._counted(rule, bound):
-            touched += self._decide(rule, premises, values, self.memory.worlds.lifted(label, size))
-        return touched
+        ways = self.deciding.ways(rule, premises, self._now, self._at)
+        return [node for way in ways for node in self._conclude(rule, way)]
 
-    def _counted(self, rule: Rule, bound: Bindings) -> list[tuple[Bindings, int]]:
-        """The bindings for every number that each count may have, with the worlds in which it has it."""
-        found = [(bound, self.memory.worlds.every)]
-        for count in rule.counts:
-            found = [
-                ({**b, count.test.value.name: n} if isinstance(count.test.value, Var) else b, label & here)
-                for b, label in found
-                for n, here in self._numbers(count.of, b).items()
-                if label & here and (isinstance(count.test.value, Var) or holds(count.test, n, b))
-            ]
-        return found
-
-    def _numbers(self, pattern: Pattern, bound: Bindings) -> dict[int, int]:
-        """How many facts match, in which worlds."""
-        numbers = {0: self.memory.worlds.every}
-        for label, _ in self.memory.matches([pattern], bound, self._now):
-            more: dict[int, int] = {}
-            for n, here in numbers.items():
-                for number, part in ((n + 1, here & label), (n, here & ~label)):
-                    if part:
-                        more[number] = more.get(number, 0) | part
-            numbers = more
-        return numbers
-
-    def _decide(self, rule: Rule, premises: tuple[int, ...], bound: Bindings, label: int) -> list[int]:
-        """Exceptions, then facts to ask for; one firing for each way in which the facts may be."""
-        blockers = [found for blocker in rule.unless for found in self.memory.matches(blocker, bound, self._now)]
-        defeaters = self._defeaters(rule, bound)
-        for here, _ in blockers:
-            label &= ~here
-        for firing in defeaters:
-            label &= ~self.memory.holds(firing.number)
-        if not label and (not defeaters or any(isinstance(a.value.value, Var) for a in rule.asked)):
-            return []
-        size = self.memory.worlds.size
-        ways = self._asked(rule, bound) if label else [(bound, ())]
-        label = self.memory.worlds.lifted(label, size)
-        against = tuple(n for _, nodes in blockers for n in nodes), tuple(f.number for f in defeaters)
-        return [n for values, facts in ways for n in self._conclude(rule, (*premises, *facts), values, label, against)]
-
-    def _asked(self, rule: Rule, bound: Bindings) -> list[tuple[Bindings, tuple[int, ...]]]:
-        ways: list[tuple[Bindings, tuple[int, ...]]] = [(bound, ())]
-        for asked in rule.asked:
-            ways = [
-                (values, (*nodes, node))
-                for b, nodes in ways
-                for values, node in self.asking.answers(asked, b, self._now, self._at)
-            ]
-        return ways
-
-    def _defeaters(self, rule: Rule, bound: Bindings) -> list[Firing]:
-        """The firings of this step that override the rule with the same values."""
-        return [
-            firing
-            for defeater in self.program.defeaters.get(rule.id, ())
-            for firing in self._fired.get(defeater.rule, ())
-            if all(firing.bindings.get(v.name) == bound.get(v.name) for v in defeater.same)
-            and self.memory.holds(firing.number)
-        ]
-
-    def _conclude(
-        self,
-        rule: Rule,
-        premises: tuple[int, ...],
-        bound: Bindings,
-        label: int,
-        against: tuple[tuple[int, ...], tuple[int, ...]],
-    ) -> list[int]:
-        number = len(self.memory.firings)
-        if number >= MAX_FIRINGS:
-            raise EngineError(f"more than {MAX_FIRINGS:,} conclusions from one incident")
-        firing = self.memory.fire(Firing(number, rule, premises, bound, self._now, self._at, *against), label)
-        self._fired.setdefault(rule.id, []).append(firing)
+    def _conclude(self, rule: Rule, way: Way) -> list[int]:
+        firing = self.deciding.fire(rule, way, self._now, self._at)
         touched = []
-        for kind, concluded in conclusions(rule, bound, self._at, self.program.language):
+        for kind, concluded in conclusions(rule, way.bindings, self._at, self.program.language):
             if kind in FACTS:
                 touched.append(self._derive(firing, concluded))
             else:
