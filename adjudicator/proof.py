@@ -48,7 +48,7 @@ class Proof:
     def reason(self, node: Node) -> Firing | None:
         """The first firing that gave a node; for a defeated one, the firing that was defeated."""
         firings = [self.memory.firings[n] for n in node.firings]
-        return next((f for f in firings if self.memory.holds(f.number)), firings[0] if firings else None)
+        return next((f for f in firings if self.memory.held(f.number)), firings[0] if firings else None)
 
     def behind(self, nodes: Iterable[int]) -> list[int]:
         """The nodes and everything they follow from, nearest first."""
@@ -71,7 +71,7 @@ class Proof:
         found = []
         for node in self.memory.nodes:
             firing = self.reason(node)
-            if firing is None or not firing.defeated_by or self.memory.label(node.number):
+            if firing is None or not firing.defeated_by or self.memory.arose(node.number):
                 continue
             defeaters = {n for f in firing.defeated_by for n in self.memory.firings[f].concluded}
             if defeaters & within or not defeaters:
@@ -89,7 +89,7 @@ class Proof:
     def _line(self, node: Node) -> ProofNode:
         firing = self.reason(node)
         rule = firing.rule if firing else None
-        defeated = bool(firing) and not self.memory.label(node.number) and node.fact.kind != "state"
+        defeated = not self.memory.arose(node.number)
         return ProofNode(
             proof_id(node.number),
             fact_in_words(node.fact, self.outcome.program.language.vocabulary),

@@ -81,5 +81,6 @@ def pattern_in_words(pattern: Pattern, bound: Bindings) -> str:
 
 
 def _plainly(fact: Fact) -> str:
-    said = [f"{name} {value}" for name, value in fact.attributes if value not in SILENT]
-    return f"{fact.kind} {fact.name}" + (f" ({', '.join(said)})" if said else "")
+    """A word that the vocabulary gives no sentence: its name, and what it carries."""
+    said = [f"{name} {value}" for name, value in fact.attributes if value not in SILENT and name not in ("grade", "at")]
+    return fact.name.replace("-", " ") + (f" ({', '.join(said)})" if said else "")

@@ -47,6 +47,7 @@ class Memory:
         self.firings: list[Firing] = []
         self._labels: list[int] = []  # by node
         self._masks: list[int] = []  # by firing: where nothing stands against it
+        self._held: list[int] = []  # by firing: where it held when its step was over
         self._by_fact: dict[tuple[Fact, int], int] = {}
         self._visible: dict[str, dict[int, None]] = {}
 
@@ -73,10 +74,25 @@ class Memory:
         return firing
 
     def holds(self, firing: int) -> int:
-        """The worlds in which a firing holds: all its premises, and no exception."""
+        """The worlds in which a firing of this step holds: all its premises, and no exception."""
         label = self._masks[firing]
         for premise in self.firings[firing].premises:
             label &= self._labels[premise]
+        return label
+
+    def close_step(self) -> None:
+        """Keep where the firings of the step held; what becomes of their premises later changes nothing of it."""
+        self._held += [self.holds(n) for n in range(len(self._held), len(self.firings))]
+
+    def held(self, firing: int) -> int:
+        """The worlds in which a firing held when its step was over."""
+        return self._held[firing]
+
+    def arose(self, node: int) -> int:
+        """The worlds in which a node came to be, whether or not it was ended later."""
+        label = 0 if self.nodes[node].firings else self._labels[node]
+        for firing in self.nodes[node].firings:
+            label |= self._held[firing]
         return label
 
     def settle_labels(self, nodes: Sequence[int]) -> None:
@@ -97,6 +113,7 @@ class Memory:
         each = self.worlds.split(fact)
         self._labels = [self.worlds.lifted(label, size) for label in self._labels]
         self._masks = [self.worlds.lifted(mask, size) for mask in self._masks]
+        self._held = [self.worlds.lifted(label, size) for label in self._held]
         return each
 
     def show(self, node: Node) -> None:

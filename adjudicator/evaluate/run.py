@@ -80,7 +80,7 @@ class _Run:
 
     def _begin(self) -> None:
         every = self.memory.worlds.every
-        for known in background(self.incident, self.code):
+        for known in background(self.incident, self.code, self.program.language.vocabulary):
             node = self.memory.node(known, -1, 0, every)
             self.memory.show(node)
             self._assert(node)
@@ -159,6 +159,7 @@ class _Run:
 
     def _finish(self, happened: list[Node]) -> None:
         """The step is over: triggers go, states change, acts become part of the past."""
+        self.memory.close_step()
         self.session.remove(self._triggers)
         self._triggers = []
         fresh, gone = self.states.take_effect(self._effects, self._now, self._at)

@@ -40,7 +40,7 @@ class States:
 
     def take_effect(self, effects: Iterable[Effect], step: int, at: int) -> tuple[list[Node], list[Node]]:
         """Apply the changes of a step, ends first; the nodes that hold from now on and those that hold no longer."""
-        live = [(e, label) for e in effects if (label := self.memory.holds(e.firing.number))]
+        live = [(e, label) for e in effects if (label := self.memory.held(e.firing.number))]
         before = {n: self.memory.label(n) for n in self.current}
         self._note_conflicts(live, at)
         for effect, label in live:

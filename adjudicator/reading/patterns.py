@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.errors import Mark, Report, shown
@@ -35,8 +35,8 @@ class Language:
     values: frozenset[str]
 
     def words(self) -> list[str]:
-        """The words that may open a condition."""
-        return [*NAMED, *RELATIONS, "value", "was", "found", "fact", "count", "act", *self.vocabulary.of("act")]
+        """The words that may open a condition; where several stand in one, the earlier of these opens it."""
+        return [*NAMED, "was", "found", "fact", "count", "act", *self.vocabulary.of("act"), "value", *RELATIONS]
 
     def names(self, pattern_kind: str) -> Mapping[str, object] | dict[str, None]:
         """The words of a kind."""
@@ -84,7 +84,7 @@ def read_pattern(node: Node, language: Language, report: Report) -> Pattern | No
     if not isinstance(node, Map) or not node.entries:
         report.add(node.mark, f"a condition must be a mapping, not {kind(node)}")
         return None
-    (word, primary), *rest = node.entries
+    word, primary, rest = opener(node, language.words())
     opened = _open(word, primary, language, report)
     if opened is None:
         return None
@@ -103,6 +103,16 @@ def read_pattern(node: Node, language: Language, report: Report) -> Pattern | No
         else:
             tests += read_tests(attributes[key.value], value, report)
     return Pattern(pattern_kind, name, tests, word.mark, word.value == "was", latest)
+
+
+def opener(node: Map, words: Sequence[str]) -> tuple[Text, Node, list[tuple[Text, Node]]]:
+    """The entry that says what a condition or conclusion is, and the others: the key that comes first in ``words``.
+
+    Where no key is among them, the first as written; the order of keys means nothing otherwise.
+    """
+    ranks = {word: rank for rank, word in enumerate(words)}
+    first = min(node.entries, key=lambda entry: ranks.get(entry[0].value, len(ranks)))
+    return *first, [entry for entry in node.entries if entry is not first]
 
 
 def _open(word: Text, primary: Node, language: Language, report: Report) -> tuple[str, str, tuple[Test, ...]] | None:

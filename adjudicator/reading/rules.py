@@ -11,10 +11,11 @@ from adjudicator.model.rule import Asked, Conclusion, Count, Head, Option, Overr
 from adjudicator.model.vocabulary import Attribute
 from adjudicator.reading.fields import Fields
 from adjudicator.reading.nodes import Map, Node, Seq, Text, kind
-from adjudicator.reading.patterns import ANSWERS, Language, read_pattern, read_term, read_tests
+from adjudicator.reading.patterns import ANSWERS, Language, opener, read_pattern, read_term, read_tests
 
 KEYS = ("id", "on", "phase", "when", "unless", "overrides", "then")
 TRIGGERS = ("act", "finding", "status", "moment", "contention", "question")
+CONCLUSIONS = ("finding", "status", "answer", "points", "start", "set", "end", "remedy")
 POINTS = {"side": "side", "column": "word", "reason": "text"}
 
 
@@ -85,7 +86,9 @@ class _Parts:
         self.asked: list[Asked] = []
 
     def condition(self, node: Node) -> None:
-        first = node.entries[0][0].value if isinstance(node, Map) and node.entries else ""
+        first = ""
+        if isinstance(node, Map) and node.entries:
+            first = opener(node, self.language.words())[0].value
         if first == "count":
             self._count(node)
         elif first == "fact" and isinstance(node, Map):
@@ -106,7 +109,7 @@ class _Parts:
             self.report.add(number.mark, "a count takes one number, variable or comparison")
 
     def _asked(self, node: Map) -> None:
-        name = node.entries[0][1]
+        name = opener(node, self.language.words())[1]
         words = self.language.vocabulary.of("fact")
         if not isinstance(name, Text) or name.value not in words:
             self.report.unknown(name.mark, "fact", name.value if isinstance(name, Text) else kind(name), words)
@@ -127,7 +130,7 @@ class _Parts:
 def _blocker(node: Node, language: Language, report: Report) -> tuple[Pattern, ...]:
     nodes = node.items if isinstance(node, Seq) else (node,)
     for inner in nodes:
-        if isinstance(inner, Map) and inner.entries and inner.entries[0][0].value in ("fact", "count"):
+        if isinstance(inner, Map) and inner.entries and opener(inner, language.words())[0].value in ("fact", "count"):
             report.add(inner.mark, "a fact or a count may not stand under 'unless'; write it under 'when'")
             return ()
     return tuple(p for x in nodes if (p := read_pattern(x, language, report)) is not None)
@@ -144,7 +147,7 @@ def _conclusion(node: Node, language: Language, report: Report) -> Iterable[Conc
     if not isinstance(node, Map) or not node.entries:
         report.add(node.mark, f"a conclusion must be a mapping, not {kind(node)}")
         return
-    (word, primary), *rest = node.entries
+    word, primary, rest = opener(node, CONCLUSIONS)
     if not isinstance(primary, Text):
         report.add(primary.mark, f"{shown(word.value)} must be followed by a word, not {kind(primary)}")
         return
@@ -188,12 +191,7 @@ def _target(
                 () if points is None else (("points", points),),
             )
         case _:
-            report.unknown(
-                word.mark,
-                "conclusion",
-                word.value,
-                ["finding", "status", "start", "set", "end", "remedy", "answer", "points"],
-            )
+            report.unknown(word.mark, "conclusion", word.value, CONCLUSIONS)
             return None
     if primary.value not in known:
         report.unknown(

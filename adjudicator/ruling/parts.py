@@ -49,19 +49,12 @@ class Parts:
     # -- remedies
 
     def remedies(self) -> tuple[Remedy, ...]:
-        """Every remedy that ever arose, one entry for all its choosers, with its final status."""
+        """Every remedy that arose for certain, one entry for all its choosers, with its final status."""
         groups: dict[tuple[Value, Value, str], list[Node]] = {}
         for node in self.view.ever("remedy"):
-            if self._arose(node):
-                law = self._laws([node])
-                groups.setdefault(
-                    (node.fact.values["for"], node.fact.values["remedy"], law[0] if law else ""), []
-                ).append(node)
+            law = (self._laws([node]) or ("",))[0]
+            groups.setdefault((node.fact.values["for"], node.fact.values["remedy"], law), []).append(node)
         return tuple(self._remedy(law, nodes) for (_, _, law), nodes in sorted(groups.items(), key=str))
-
-    def _arose(self, node: Node) -> bool:
-        memory = self.view.outcome.memory
-        return any(memory.holds(f) & self.view.within or not memory.label(node.number) for f in node.firings)
 
     def _remedy(self, law: str, nodes: list[Node]) -> Remedy:
         first = nodes[0].fact.values
@@ -101,7 +94,9 @@ class Parts:
         nodes = [
             n
             for n in self.view.facts("status")
-            if n.fact.values["remedy"] == remedy["remedy"] and n.fact.values["for"] == remedy["for"]
+            if n.fact.values["remedy"] == remedy["remedy"]
+            and n.fact.values["for"] == remedy["for"]
+            and self.view.certain(n)
         ]
         return min(nodes, key=lambda n: (FINAL.index(n.fact.name), n.number), default=None)
 

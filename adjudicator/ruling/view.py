@@ -39,5 +39,6 @@ class View:
         return (n for n in nodes if n.fact.name == name and self.certain(n))
 
     def ever(self, name: str) -> Iterator[Node]:
-        """Every state of a name that ever held, in view or not."""
-        return (n for n in self.outcome.memory.nodes if n.fact.kind == "state" and n.fact.name == name and n.firings)
+        """Every state of a name that held at some time in every world in view, ended or not."""
+        nodes = (n for n in self.outcome.memory.nodes if n.fact.kind == "state" and n.fact.name == name)
+        return (n for n in nodes if self.outcome.memory.arose(n.number) & self.within == self.within)

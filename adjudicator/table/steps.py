@@ -45,12 +45,12 @@ def steps(incident: Incident, vocabulary: Vocabulary) -> tuple[Step, ...]:
     return tuple(found)
 
 
-def background(incident: Incident, code: Code) -> Iterator[Fact]:
+def background(incident: Incident, code: Code, vocabulary: Vocabulary) -> Iterator[Fact]:
     """What holds throughout: seating, the code's values, and what the report states at its top level."""
     yield from Seating(incident.seats, code.partners).facts()
     for (name, of), number in sorted(code.values.items(), key=str):
         yield fact("value", name, {"of": of, "is": number})
-    yield from _givens(incident)
+    yield from _givens(incident, vocabulary)
 
 
 def _moment(name: str) -> Fact:
@@ -67,8 +67,8 @@ def _auction_over(incident: Incident, vocabulary: Vocabulary) -> int:
     return plays[0] if plays else len(incident.events) + 1
 
 
-def _givens(incident: Incident) -> Iterator[Fact]:
-    calls = [e for e in incident.events if e.act == "call"]
+def _givens(incident: Incident, vocabulary: Vocabulary) -> Iterator[Fact]:
+    calls = [e for e in incident.events if vocabulary.of("act")[e.act].value == "call"]
     for name, seat in (("dealer", incident.dealer), ("declarer", incident.declarer)):
         if seat:
             yield fact("given", name, {"seat": seat})
