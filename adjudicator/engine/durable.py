@@ -62,13 +62,11 @@ class Durable:
     def session(self) -> Iterator[DurableSession]:
         """A session that is deleted at its end; others wait for it."""
         with self._lock:
+            session = DurableSession(self._handle, self._types, self._attributes)
             try:
-                yield DurableSession(self._handle, self._types, self._attributes)
+                yield session
             finally:
-                try:
-                    c_engine.delete_state(self._handle, _SESSION)
-                except c_engine.error as error:
-                    raise EngineError(f"durable_rules could not end a session: {error}") from None
+                session.close()
 
     def _check_names(self) -> None:
         """Properties are known to the library by a 32-bit hash of their name only."""
@@ -119,6 +117,15 @@ class DurableSession:
         for number in self._held.intersection(numbers):
             c_engine.retract_fact(self._handle, json.dumps({"sid": _SESSION, "id": f"{number:06d}"}))
         self._held.difference_update(numbers)
+
+    def close(self) -> None:
+        """Delete the session in the C module; there is none before the first batch."""
+        if not self._batches:
+            return
+        try:
+            c_engine.delete_state(self._handle, _SESSION)
+        except c_engine.error as error:
+            raise EngineError(f"durable_rules could not end a session: {error}") from None
 
     def _fact(self, fact: Assertion) -> dict[str, Any]:
         if fact.number >= MAX_FACTS:

@@ -66,11 +66,14 @@ class States:
         return [n for n in matching if effect.kind == "end" or n.fact != effect.fact]
 
     def _start(self, effect: Effect, label: int, step: int, at: int) -> Node:
-        same = next((n for n in self.current.values() if n.fact == effect.fact), None)
-        node = same or self.memory.node(effect.fact, step, at)
-        self.memory.set_label(node.number, self.memory.label(node.number) | label)
-        node.firings.append(effect.firing.number)
-        self.current[node.number] = node
+        """The node of a state from now on: the one that holds already, or a new one. Only a new world adds a reason."""
+        held = (n for n in self.current.values() if n.fact == effect.fact and self.memory.label(n.number))
+        node = next(held, None) or self.memory.node(effect.fact, step, at)
+        before = self.memory.label(node.number)
+        if before | label != before:
+            self.memory.set_label(node.number, before | label)
+            node.firings.append(effect.firing.number)
+            self.current[node.number] = node
         return node
 
     def _note_conflicts(self, live: list[tuple[Effect, int]], at: int) -> None:

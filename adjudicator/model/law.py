@@ -49,7 +49,7 @@ class Calls:
 
 @dataclass(frozen=True)
 class Code:
-    """A code of laws: its seats, pack, calls and values."""
+    """A code of laws: its seats, pack, calls and values. ``not_counted`` says what its points leave out."""
 
     id: str
     title: str
@@ -58,6 +58,7 @@ class Code:
     source: str
     game: str
     amends: str
+    not_counted: str
     seats: tuple[str, ...]
     partners: bool
     suits: tuple[str, ...]

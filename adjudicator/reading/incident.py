@@ -69,7 +69,7 @@ def read_incident_node(node: Node, code: Code, vocabulary: Vocabulary, report: R
         read_contract(contract, code, report) if contract else None,
         reader.tricks(fields),
         events,
-        tuple(reader.facts(fields)),
+        tuple(sorted(reader.facts(fields), key=lambda s: (s.fact, str(s.key), s.value, s.alleged_by))),
         tuple(reader.issues(fields)),
         read_hands(fields, seats, code, report),
         plain(node),

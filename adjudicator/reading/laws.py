@@ -28,7 +28,20 @@ KINDS = (
     "advice",
     "footnote",
 )
-CODE = ("id", "title", "adopted-by", "date", "source", "game", "amends", "seats", "pack", "calls", "values")
+CODE = (
+    "id",
+    "title",
+    "adopted-by",
+    "date",
+    "source",
+    "game",
+    "amends",
+    "seats",
+    "pack",
+    "calls",
+    "values",
+    "not-counted",
+)
 CASE = (
     "number",
     "publication",
@@ -148,6 +161,7 @@ def read_code(root: Node, report: Report) -> Code:
         fields.text("source"),
         fields.text("game"),
         fields.text("amends", "none"),
+        fields.text("not-counted"),
         names,
         partners,
         pack.texts("suits") if pack else (),

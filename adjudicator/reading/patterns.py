@@ -15,7 +15,7 @@ from adjudicator.reading.vocabulary import GRADES
 
 OPS = ("eq", "ne", "lt", "lte", "gt", "gte")
 ORDER = ("lt", "lte", "gt", "gte")
-NAMED = ("finding", "status", "state", "given", "contention", "question", "moment", "answer")
+NAMED = ("finding", "status", "state", "given", "contention", "question", "moment", "answered")
 ANSWERS = ("sustained", "denied", "yes", "no", "value", "depends", "disputed", "silent")
 RELATIONS: dict[str, str] = {
     "partner": "seat",
@@ -99,9 +99,11 @@ def read_pattern(node: Node, language: Language, report: Report) -> Pattern | No
         elif key.value == "is" and pattern_kind == "act" and word.value == "act":
             tests += (Test("name", "in", _listed(value) or ()),)
         elif key.value not in attributes:
-            report.unknown(key.mark, f"attribute of {word.value} {shown(name)}", key.value, attributes)
+            what = word.value if name in (word.value, ANY) else f"{word.value} {shown(name)}"
+            report.unknown(key.mark, f"attribute of {what}", key.value, attributes)
         else:
             tests += read_tests(attributes[key.value], value, report)
+    tests = tuple(sorted(tests, key=lambda t: (t.attribute, t.op, str(t.value))))
     return Pattern(pattern_kind, name, tests, word.mark, word.value == "was", latest)
 
 
@@ -123,8 +125,8 @@ def _open(word: Text, primary: Node, language: Language, report: Report) -> tupl
     if first == "act" or first in language.vocabulary.of("act"):
         tests = read_tests(_A("n", "event"), primary, report)
         return "act", ANY if first == "act" else first, tests
-    pattern_kind = {"found": "finding", "was": "finding"}.get(first, first)
-    if pattern_kind not in (*NAMED, "value"):
+    pattern_kind = {"found": "finding", "was": "finding", "answered": "answer"}.get(first, first)
+    if first not in (*NAMED, "found", "was", "value"):
         report.unknown(word.mark, "condition", first, language.words())
         return None
     return _named(pattern_kind, primary, language, report)

@@ -43,8 +43,8 @@ def _rule(node: Node, place: Place, language: Language, report: Report) -> Rule 
     parts = _Parts(language, report)
     for condition in fields.seq("when"):
         parts.condition(condition)
-    unless = tuple(_blocker(x, language, report) for x in fields.seq("unless"))
-    overrides = tuple(o for x in fields.seq("overrides") if (o := _override(x, report)))
+    unless = sorted((_blocker(x, language, report) for x in fields.seq("unless")), key=_words)
+    overrides = sorted((o for x in fields.seq("overrides") if (o := _override(x, report))), key=lambda o: o.rule)
     then = tuple(c for x in fields.seq("then") for c in _conclusion(x, language, report))
     if trigger is None or len(report.problems) > before:
         return None
@@ -64,11 +64,16 @@ def _rule(node: Node, place: Place, language: Language, report: Report) -> Rule 
         tuple(parts.when),
         tuple(parts.counts),
         tuple(parts.asked),
-        unless,
-        overrides,
+        tuple(unless),
+        tuple(overrides),
         then,
         phase,
     )
+
+
+def _words(blocker: tuple[Pattern, ...]) -> str:
+    """A blocker as text, to put blockers in an order that does not depend on the file."""
+    return str([(p.kind, p.name, p.tests, p.earlier) for p in blocker])
 
 
 def _phase(fields: Fields) -> tuple[str, ...]:

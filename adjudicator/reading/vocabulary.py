@@ -59,6 +59,10 @@ ENTRY = [
     "example",
     "type",
 ]
+OPENERS = (  # words that open a condition of a rule, so that no act can
+    "finding", "found", "was", "status", "state", "given", "contention", "question", "moment", "answered", "fact", "count",
+    "act", "value", "partner", "adversary", "left", "side", "adverse-side", "by",
+)  # fmt: skip
 YES_NO = ("yes", "no")
 
 STATUS = {
@@ -117,6 +121,8 @@ def _word(word_kind: str, key: Text, node: Node, report: Report) -> Word:
 def _check_word(word: Word, fields: Fields, report: Report) -> None:
     if word.kind == "finding" and word.grade not in GRADES:
         report.unknown(fields.place("grade"), "grade of a finding", word.grade, GRADES)
+    if word.kind == "act" and word.name in OPENERS:
+        report.add(fields.mark, f"an act cannot be called {shown(word.name)}: it opens a condition")
     for name in RESERVED.get(word.kind, ()):
         if name in word.attributes:
             report.add(fields.place("attributes"), f"{shown(name)} is carried by every {word.kind} already")

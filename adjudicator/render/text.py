@@ -60,8 +60,6 @@ def _standing(standing: Standing, verb: str, what: str, when: str) -> str:
 def _points(ruling: Ruling) -> Iterator[str]:
     for points in ruling.points:
         yield f"{points_sentence(points)}  [{points.law}]"
-    if ruling.points:
-        yield "Honours are not counted in these points."
 
 
 def _laws(ruling: Ruling) -> Iterator[str]:

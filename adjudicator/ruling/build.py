@@ -22,7 +22,7 @@ def build(outcome: Outcome, book: CodeBook, *, version: str, rulebook: str, engi
     roots = _roots(parts)
     behind = proof.behind(roots)
     laws = tuple(_laws(parts, proof, book, roots))
-    lines = proof.nodes(roots)
+    lines, points = proof.nodes(roots), parts.points()
     ruling = Ruling(
         version,
         rulebook,
@@ -39,12 +39,12 @@ def build(outcome: Outcome, book: CodeBook, *, version: str, rulebook: str, engi
         parts.standing("card"),
         parts.answers(),
         laws,
-        parts.points(),
+        points,
         tuple(_presumed(outcome, behind)),
         tuple(_open(outcome, proof)),
         tuple(_disputed(book, laws, lines)),
         tuple(_conflicts(outcome)),
-        tuple(_notes(outcome, book, laws)),
+        tuple(_notes(outcome, book, laws, bool(points))),
         "",
         lines,
     )
@@ -193,8 +193,10 @@ def _conflicts(outcome: Outcome) -> Iterator[dict[str, object]]:
         }
 
 
-def _notes(outcome: Outcome, book: CodeBook, laws: tuple[LawCited, ...]) -> Iterator[str]:
+def _notes(outcome: Outcome, book: CodeBook, laws: tuple[LawCited, ...], scored: bool) -> Iterator[str]:
     """What the ruling leaves out: clauses not modelled in the laws it touches, events no rule looks at."""
+    if scored and outcome.code.not_counted:
+        yield outcome.code.not_counted
     for number in sorted({cited.law for cited in laws}):
         law = book.law(number)
         for clause in law.clauses if isinstance(law, Law) else ():
