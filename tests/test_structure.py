@@ -38,7 +38,20 @@ LAYERS = [  # each may import itself and what stands before it
     ("__init__", "__main__"),
 ]
 RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
-FORMAT_WORDS = {"dealer", "declarer", "dummy", "remedy", "option", "bar", "duty", "right", "card", "call", "phase"}
+FORMAT_WORDS = {
+    "dealer",
+    "declarer",
+    "dummy",
+    "remedy",
+    "option",
+    "bar",
+    "duty",
+    "right",
+    "card",
+    "call",
+    "phase",
+    "penalty",
+}
 LEGAL = re.compile(
     r"revok|renounc|insufficien|exposed|callable|honou?r|chicane|slam|undertrick|under-trick|overbid|out-of-turn"
     r"|new-deal|royal|spade|no-trump|auction-19|bridge-19"
@@ -132,7 +145,7 @@ def test_an_installed_wheel_finds_its_rules(tmp_path: Path) -> None:
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     zipfile.ZipFile(wheel).extractall(tmp_path / "site")
-    code = "from adjudicator import adjudicate; import adjudicator as a; print(a.__file__); print(adjudicate({'events': []}).say)"
+    code = "import adjudicator as a; print(a.__file__); print(a.adjudicate({'events': []}).say)"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path / "site", check=True, capture_output=True, text=True
     )

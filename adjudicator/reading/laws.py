@@ -146,7 +146,7 @@ def read_code(root: Node, report: Report) -> Code:
     )
     names = seats.texts("names") if seats else ()
     pack = (
-        Fields(fields.node("pack") or root, "'pack'", report, ["suits", "ranks", "hand"], ["suits", "ranks"])
+        Fields(fields.node("pack") or root, "'pack'", report, ["suits", "ranks", "hand"], ["suits", "ranks", "hand"])
         if "pack" in fields
         else None
     )
@@ -166,7 +166,7 @@ def read_code(root: Node, report: Report) -> Code:
         partners,
         pack.texts("suits") if pack else (),
         pack.texts("ranks") if pack else (),
-        whole_number(pack.text("hand", "13")) or 0 if pack else 0,
+        whole_number(pack.text("hand")) or 0 if pack else 0,
         _calls(fields, report),
         _code_values(fields, report),
         root.mark,
