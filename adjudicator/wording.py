@@ -37,6 +37,8 @@ def fact_in_words(fact: Fact, vocabulary: Vocabulary) -> str:
             return f"the answer is {fact.name}{value}"
         case "act":
             return act_in_words(fact)
+        case "fact":
+            return _stated(fact, vocabulary)
     word = vocabulary.of(fact.kind).get(fact.name)
     return filled(word.says, values) if word and word.says else _plainly(fact)
 
@@ -78,6 +80,18 @@ def pattern_in_words(pattern: Pattern, bound: Bindings) -> str:
             shown = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
             tests.append(f"{test.attribute}{signs[test.op]}{shown}")
     return f"{pattern.kind} {name}" + (f" with {', '.join(tests)}" if tests else "")
+
+
+def _stated(fact: Fact, vocabulary: Vocabulary) -> str:
+    """A fact that the events do not show, with its value: a sentence for yes, its denial for no."""
+    says = vocabulary.of("fact")[fact.name].says
+    text, value = filled(says, dict(fact.attributes)) if says else fact.name, fact.values["value"]
+    return {"yes": text, "no": f"it is not so that {text}"}.get(str(value), f"{text}: {value}")
+
+
+def plain_word(word: str) -> str:
+    """A word of the vocabulary as people say it."""
+    return word.replace("-", " ")
 
 
 def _plainly(fact: Fact) -> str:

@@ -60,8 +60,8 @@ ENTRY = [
     "type",
 ]
 OPENERS = (  # words that open a condition of a rule, so that no act can
-    "finding", "found", "was", "status", "state", "given", "contention", "question", "moment", "answered", "fact", "count",
-    "act", "value", "partner", "adversary", "left", "side", "adverse-side", "by",
+    "finding", "found", "was", "status", "state", "given", "contention", "question", "moment", "answered", "fact",
+    "count", "act", "value", "partner", "adversary", "left", "side", "adverse-side", "by",
 )  # fmt: skip
 YES_NO = ("yes", "no")
 

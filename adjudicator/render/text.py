@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from adjudicator.ruling.model import Ruling, Standing
 from adjudicator.ruling.say import answer_sentence, choice_sentence, nothing_found, points_sentence
+from adjudicator.wording import plain_word
 
 WIDTH = 100
 
@@ -43,7 +44,7 @@ def _choices(ruling: Ruling) -> Iterator[str]:
         for option in remedy.options:
             effects = option["effects"]
             text = "; ".join(map(str, effects)) if isinstance(effects, Iterable) else ""
-            yield _wrapped(f"{option['option']}: {text}", "   - ")
+            yield _wrapped(f"{plain_word(str(option['option']))}: {text}", "   - ")
     yield from (_standing(s, "may not", "may_not", "until") for s in ruling.bars)
     yield from (_standing(s, "must", "must", "by_when") for s in ruling.duties)
     yield from (_standing(s, "may", "may", "until") for s in ruling.rights)
@@ -54,7 +55,7 @@ def _choices(ruling: Ruling) -> Iterator[str]:
 def _standing(standing: Standing, verb: str, what: str, when: str) -> str:
     values = standing.attributes
     time = f" ({when.replace('_', ' ')}: {values[when]})" if values.get(when) not in (None, "none") else ""
-    return f"{values['who']} {verb} {values[what]}{time}  [{standing.law}]"
+    return f"{values['who']} {verb} {plain_word(str(values[what]))}{time}  [{standing.law}]"
 
 
 def _points(ruling: Ruling) -> Iterator[str]:

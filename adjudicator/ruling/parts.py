@@ -11,7 +11,7 @@ from adjudicator.model.vocabulary import Value
 from adjudicator.proof import Proof, proof_id
 from adjudicator.ruling.model import Answer, Choosers, Finding, Points, Remedy, Standing
 from adjudicator.ruling.view import View
-from adjudicator.wording import fact_in_words, filled
+from adjudicator.wording import fact_in_words, filled, plain_word
 
 SHOWN = ("irregularity", "etiquette", "status")
 FINAL = ("exercised", "barred", "lapsed", "mandatory", "available")
@@ -154,7 +154,8 @@ class Parts:
         value: Value | None = tuple(map(str, values)) if len(values) > 1 else values[0] if values else None
         by = issue.by if issue.kind == "contention" else str(issue.attributes.get("who", "none"))
         vocabulary = self.view.outcome.program.language.vocabulary
-        text = filled(vocabulary.of(issue.kind)[issue.word].says, {**issue.attributes, "by": issue.by})
+        said = {k: plain_word(str(v)) if k == "option" else v for k, v in issue.attributes.items()}
+        text = filled(vocabulary.of(issue.kind)[issue.word].says, {**said, "by": issue.by})
         behind = [self.view.outcome.memory.nodes[n] for n in self.proof.behind(n.number for n in nodes)]
         return Answer(
             issue.kind,

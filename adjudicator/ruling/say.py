@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from adjudicator.ruling.model import Answer, Points, Remedy, Ruling
+from adjudicator.wording import plain_word
 
 MOST_WORDS = 119
 ANSWERS = {
@@ -66,11 +67,11 @@ def _choices(ruling: Ruling) -> Iterator[str]:
 
 def choice_sentence(remedy: Remedy) -> str:
     """Who may choose what until when, or what has become of the choice."""
-    options = " or ".join(str(o["option"]) for o in remedy.options)
+    options = " or ".join(plain_word(str(o["option"])) for o in remedy.options)
     who = _names(remedy.choosers.who)
     match remedy.status:
         case "exercised":
-            return _sentence(f"{remedy.chosen_by or who} chose {remedy.option} for event {remedy.event}.")
+            return _sentence(f"{remedy.chosen_by or who} chose {plain_word(remedy.option)} for event {remedy.event}.")
         case "lapsed" | "barred":
             lost = f" by event {remedy.lost_by}" if remedy.lost_by else ""
             return _sentence(f"the right to {options} for event {remedy.event} was lost{lost}.")
@@ -85,7 +86,7 @@ def _standing(ruling: Ruling) -> Iterator[str]:
         until = f" until {bar.attributes['until']}" if bar.attributes.get("until") not in (None, "none") else ""
         yield _sentence(f"{bar.attributes['who']} may not {bar.attributes['may_not']}{until}.")
     for duty in ruling.duties:
-        yield _sentence(f"{duty.attributes['who']} must {duty.attributes['must']}.")
+        yield _sentence(f"{duty.attributes['who']} must {plain_word(str(duty.attributes['must']))}.")
 
 
 def points_sentence(points: Points) -> str:
