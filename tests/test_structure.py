@@ -1,4 +1,4 @@
-"""The shape of the house: imports point one way, no law stands in Python, the wheel holds the law, the README is true."""
+"""The shape of the house: imports point one way, no law stands in Python, the wheel is whole, the README is true."""
 
 from __future__ import annotations
 
