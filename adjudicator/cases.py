@@ -34,10 +34,17 @@ class Result:
 
 
 def case_files(paths: Sequence[str | Path] = ()) -> list[Path]:
-    """The case files at some paths, those of the shipped cases where none is named."""
+    """The case files at some paths, those of the shipped cases where none is named.
+
+    Raises:
+        InputError: a path is not there, or a folder holds no such file.
+    """
     found: list[Path] = []
     for path in [Path(p) for p in paths] or [shipped("cases")]:
-        found += sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+        inside = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+        if not inside or not path.exists():
+            raise InputError([Problem(str(path), 0, 0, "holds no case" if path.exists() else "is not there")])
+        found += inside
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from adjudicator.cases import case_files, read_cases
+from adjudicator.cases import read_cases
 from adjudicator.errors import InputError, Problem, shown
 from adjudicator.evaluate.roles import ROLES
 from adjudicator.model.rule import Pattern, Rule
@@ -32,10 +32,10 @@ def check_rulebook(rulebook: Rulebook) -> list[Problem]:
     return found
 
 
-def check_paths(paths: Sequence[str | Path], rulebook: Rulebook) -> list[Problem]:
-    """Every fault of the incidents and cases at some paths."""
+def check_files(paths: Sequence[Path], rulebook: Rulebook) -> list[Problem]:
+    """Every fault of the incidents and cases in some files."""
     problems: list[Problem] = []
-    for path in case_files(paths):
+    for path in paths:
         try:
             incidents_of(read_path(path), str(path), rulebook)
         except InputError as error:

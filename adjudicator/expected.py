@@ -54,7 +54,10 @@ def unknown_keys(expected: object) -> list[str]:
     found = [str(part) for part in expected if part not in KEYS]
     for part, keys in KEYS.items():
         entries = expected.get(part, ())
-        found += [f"{part}: {k}" for e in entries if isinstance(e, Mapping) for k in e if k not in keys]
+        if not isinstance(entries, (list, tuple)) or not all(isinstance(e, Mapping) for e in entries):
+            found.append(f"{part}, which must be a list of mappings")
+            continue
+        found += [f"{part}: {k}" for e in entries for k in e if k not in keys]
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -13,8 +13,9 @@ from adjudicator.errors import InputError, Mark, Problem, Report, RulebookError,
 from adjudicator.model.law import Clause, Code, Decision, Law
 from adjudicator.model.rule import Rule
 from adjudicator.model.vocabulary import Vocabulary
+from adjudicator.reading.fields import whole_number
 from adjudicator.reading.laws import read_code, read_decision, read_law, read_shared
-from adjudicator.reading.nodes import Map, Node
+from adjudicator.reading.nodes import Map, Node, Text
 from adjudicator.reading.patterns import Language
 from adjudicator.reading.vocabulary import read_vocabulary
 from adjudicator.reading.yamlfile import read_path
@@ -99,6 +100,7 @@ def _load(folders: tuple[str, ...], cases: str) -> Rulebook:
     if cases:
         files.add_cases(Path(cases))
     files.stop_if_faulty()
+    files.check_together()
     books = {code: book for code in sorted(files.codes) if (book := files.book(code))}
     files.stop_if_faulty()
     if not books:
@@ -145,7 +147,21 @@ class _Files:
 
     def _add_code(self, root: Node) -> None:
         code = read_code(root, self.report)
-        self.codes[code.id] = code
+        if code.id != (folder := Path(root.mark.path).parent.name):
+            place = root.get("id") if isinstance(root, Map) else None
+            self.report.add(
+                place.mark if place else root.mark, f"this is code {shown(code.id)}, but its folder is {shown(folder)}"
+            )
+        self.codes[folder] = code
+
+    def check_together(self) -> None:
+        """Laws need a code, and decisions one that is there."""
+        for folder in sorted(set(self._laws) - set(self.codes)):
+            self.report.add(self._laws[folder][0].mark, f"laws of {shown(folder)}, which has no _code.yaml")
+        for root in self._cases:
+            named = root.get("code") if isinstance(root, Map) else None
+            if isinstance(named, Text) and named.value not in self.codes:
+                self.report.unknown(named.mark, "code", named.value, self.codes)
 
     def stop_if_faulty(self) -> None:
         """Raise every fault noted so far."""
@@ -161,10 +177,14 @@ class _Files:
     def book(self, code_id: str) -> CodeBook | None:
         """One code with its laws and decisions, compiled."""
         language, report = self.language, self.report
-        laws = tuple(read_law(node, code_id, language, report) for node in self._laws.get(code_id, ()))
+        laws = self._merged_laws([read_law(node, code_id, language, report) for node in self._laws.get(code_id, ())])
         decisions = [read_decision(node, language, report) for node in self._cases]
         shared = [rule for node in self._shared for rule in read_shared(node, language, report)]
-        own = tuple(sorted((d for d in decisions if d.code == code_id), key=lambda d: (d.publication, int(d.number))))
+        own = tuple(
+            sorted(
+                (d for d in decisions if d.code == code_id), key=lambda d: (d.publication, whole_number(d.number) or 0)
+            )
+        )
         rules = [
             *shared,
             *(r for law in laws for c in law.clauses for r in c.rules),
@@ -173,6 +193,16 @@ class _Files:
         program = compile_rules(rules, language, report)
         self._check_references(laws, own, program)
         return CodeBook(self.codes[code_id], tuple(sorted(laws, key=_in_order)), own, program)
+
+    def _merged_laws(self, laws: Iterable[Law]) -> tuple[Law, ...]:
+        """One law for each number: a further folder may add clauses to a law, the same folder may not name it twice."""
+        found: dict[str, Law] = {}
+        for law in laws:
+            first = found.get(law.number)
+            if first is not None and Path(first.path).parent == Path(law.path).parent:
+                self.report.add(law.mark, f"Law {law.number} stands in {Path(first.path).name} already")
+            found[law.number] = law if first is None else replace(first, clauses=first.clauses + law.clauses)
+        return tuple(found.values())
 
     def _check_references(self, laws: Iterable[Law], decisions: Iterable[Decision], program: Program) -> None:
         addresses = {f"{law.number}/{c.id}" for law in laws for c in law.clauses} | {law.number for law in laws}

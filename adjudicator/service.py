@@ -14,9 +14,10 @@ from adjudicator.errors import EngineError, InputError, Problem, Report, shown, 
 from adjudicator.evaluate.run import evaluate
 from adjudicator.model.incident import Incident
 from adjudicator.reading.incident import code_named, read_incident_node
-from adjudicator.reading.laws import cases_of
+from adjudicator.reading.laws import cases_of, check_case_keys
+from adjudicator.reading.mappings import from_plain
 from adjudicator.reading.nodes import Map, Node, Text
-from adjudicator.reading.yamlfile import from_plain, read_path, read_text
+from adjudicator.reading.yamlfile import read_path, read_text
 from adjudicator.rulebook import CodeBook, Rulebook, load_rulebook
 from adjudicator.ruling.build import build
 from adjudicator.ruling.model import Ruling
@@ -54,6 +55,7 @@ def read_incidents(source: Source, rulebook: Rulebook | None = None, *, code: st
 def incidents_of(root: Node, name: str, rulebook: Rulebook, code: str | None = None) -> list[Incident]:
     """Every incident of a file already taken apart; ``name`` stands for it in messages."""
     report = Report()
+    check_case_keys(root, report)
     found = [_incident(node, rulebook, code or code_of_case(root, rulebook), report) for node in cases_of(root)]
     if report.problems:
         raise InputError(report.problems)
@@ -135,9 +137,10 @@ def _node(source: Source) -> Node:
         return from_plain(source)
     if isinstance(source, str) and "\n" in source:
         return read_text(source)
-    path, _, wanted = os.fspath(source).partition("#")
-    root = read_path(path)
-    return _chosen(root, wanted, path) if wanted else root
+    path, _, wanted = os.fspath(source).rpartition("#")
+    if not path or os.path.exists(os.fspath(source)):
+        return read_path(os.fspath(source))
+    return _chosen(read_path(path), wanted, path)
 
 
 def _chosen(root: Node, wanted: str, path: str) -> Node:

@@ -86,8 +86,8 @@ def test_was_looks_at_earlier_steps_and_so_cures_a_circle(tmp_path: Path) -> Non
 def test_overriding_keeps_what_was_defeated(tmp_path: Path) -> None:
     """The overridden conclusion stays in the proof with what defeated it, and follows for others."""
     rules = """
-- {id: general, on: {move: $n, by: $p}, then: [{finding: alpha, by: $p, n: $n}]}
-- {id: special, on: {move: $n, by: $p, value: y}, overrides: [general], then: [{finding: beta, by: $p, n: $n}]}
+- {id: general, on: {move: $n, by: $p}, then: [{finding: alpha, by: $p}]}
+- {id: special, on: {move: $n, by: $p, value: y}, overrides: [general], then: [{finding: beta, by: $p}]}
 """
     ruling = ruled(small(tmp_path, rules), act("a"), act("b", "y"))
     assert findings(ruling) == [("alpha", "a", 1), ("beta", "b", 2)]

@@ -6,8 +6,8 @@ import sys
 
 import click
 
-from adjudicator.cases import read_cases, run_case
-from adjudicator.checks import check_paths, check_rulebook
+from adjudicator.cases import case_files, read_cases, run_case
+from adjudicator.checks import check_files, check_rulebook
 from adjudicator.cli.common import out, reporting, rules_option
 from adjudicator.errors import AdjudicatorError
 from adjudicator.rulebook import load_rulebook
@@ -19,9 +19,10 @@ from adjudicator.rulebook import load_rulebook
 @reporting
 def check(paths: tuple[str, ...], rules: tuple[str, ...]) -> None:
     """Check incidents and cases at PATHs, or the shipped rules and cases; exit 1 where there is a fault."""
+    files = case_files(paths) if paths else []
     try:
         rulebook = load_rulebook(*rules)
-        problems = check_paths(paths, rulebook) if paths else check_rulebook(rulebook)
+        problems = check_files(files, rulebook) if paths else check_rulebook(rulebook)
     except AdjudicatorError as error:
         problems = list(error.problems)
     for problem in problems:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from adjudicator.errors import Mark, Report, shown
-from adjudicator.model.rule import Expression, Head, Pattern, Rule, Test, Var
+from adjudicator.model.rule import Conclusion, Expression, Head, Pattern, Rule, Test, Var
 from adjudicator.model.vocabulary import Attribute
 from adjudicator.reading.patterns import Language
 
@@ -71,11 +71,24 @@ def _uses(rule: Rule, language: Language) -> Iterator[Use]:
         for test in pattern.tests:
             if isinstance(test.value, Var):
                 yield test.value, attributes.get(test.attribute, Attribute(test.attribute, "any")).type, pattern.mark
+    for conclusion in rule.then:
+        yield from _concluded(conclusion, language)
     for asked in rule.asked:
         word = language.vocabulary.of("fact")[asked.fact]
         for name, term in asked.key:
             if isinstance(term, Var):
                 yield term, word.attributes[name].type, asked.mark
+
+
+def _concluded(conclusion: Conclusion, language: Language) -> Iterator[Use]:
+    """The variables of a conclusion, each of the type that its attribute has; arithmetic is done with numbers."""
+    kind = {"start": "state", "set": "state", "end": "state", "remedy": "state"}.get(conclusion.kind, conclusion.kind)
+    attributes = language.attributes(kind, "remedy" if conclusion.kind == "remedy" else conclusion.name)
+    for name, head in conclusion.attributes:
+        if isinstance(head, Var):
+            yield head, attributes[name].type if name in attributes else "any", conclusion.mark
+        elif isinstance(head, Expression):
+            yield from ((variable, "number", conclusion.mark) for variable in head.variables)
 
 
 def _attributes(pattern: Pattern, language: Language) -> dict[str, Attribute]:

@@ -47,7 +47,7 @@ def compile_rules(rules: Iterable[Rule], language: Language, report: Report) -> 
             report.add(rule.mark, f"rule {shown(rule.id)} has more than {MAX_PATTERNS} conditions")
     if len(guarded) > MAX_RULES:
         report.add(guarded[0].mark, f"more than {MAX_RULES} rules")
-    resolved = [replace(rule, overrides=tuple(_resolve(rule, by_id, report))) for rule in guarded]
+    resolved = [replace(rule, overrides=tuple(_resolve(rule, by_id, language.unread, report))) for rule in guarded]
     defeaters: dict[str, list[Defeater]] = {}
     for rule in resolved:
         for override in rule.overrides:
@@ -122,11 +122,13 @@ def _again(pattern: Pattern, rule: Rule) -> Pattern:
     return replace(pattern, tests=kept + later, latest=False)
 
 
-def _resolve(rule: Rule, by_id: Mapping[str, Rule], report: Report) -> Iterable[Override]:
+def _resolve(rule: Rule, by_id: Mapping[str, Rule], unread: set[str], report: Report) -> Iterable[Override]:
     """Each override with the variables that must agree: those named, or all that both rules bind by the same name."""
     own = bound(rule)
     for override in rule.overrides:
         target = by_id.get(override.rule)
+        if target is None and override.rule in unread:
+            continue
         if target is None:
             text = f"rule {shown(rule.id)} overrides {shown(override.rule)}, which is no rule"
             report.add(override.mark, text + suggestion(override.rule, by_id))

@@ -30,6 +30,15 @@ def levels(rules: Sequence[Rule], report: Report) -> dict[str, int]:
     """The stratum of each rule, by id; a circle through negation is reported and broken."""
     links = list(_links(rules))
     nodes = {link.of for link in links} | {link.to for link in links} | {_rule(r.id) for r in rules}
+    while (level := _levels(nodes, links)) is None:
+        circle = _shortest_circle(links)
+        _report_circle(circle, rules, report)
+        links = [link for link in links if link not in circle]
+    return {rule.id: level[_rule(rule.id)] for rule in rules}
+
+
+def _levels(nodes: set[str], links: Sequence[_Link]) -> dict[str, int] | None:
+    """The lowest level of each node, None where a circle lets none be found."""
     level = dict.fromkeys(nodes, 0)
     for _ in range(len(nodes) + 1):
         changed = False
@@ -38,10 +47,8 @@ def levels(rules: Sequence[Rule], report: Report) -> dict[str, int]:
             if level[link.to] < needed:
                 level[link.to], changed = needed, True
         if not changed:
-            break
-    else:
-        _report_circle(links, rules, report)
-    return {rule.id: level[_rule(rule.id)] for rule in rules}
+            return level
+    return None
 
 
 def _rule(rule_id: str) -> str:
@@ -86,17 +93,21 @@ def _same_issue(rule: Rule, answer: str) -> bool:
     return to == rule.trigger.name or ANY in (to, rule.trigger.name)
 
 
-def _report_circle(links: Sequence[_Link], rules: Sequence[Rule], report: Report) -> None:
-    """Report the shortest circle that runs through a strict link."""
+def _shortest_circle(links: Sequence[_Link]) -> list[_Link]:
+    """The shortest circle that runs through a strict link."""
     outgoing: dict[str, list[_Link]] = {}
     for link in links:
         outgoing.setdefault(link.of, []).append(link)
     paths = (path for link in links if link.strict and (path := _path(link, outgoing)) is not None)
-    shortest = min(paths, key=lambda path: (len(path), [link.rule for link in path]))
+    return min(paths, key=lambda path: (len(path), [link.rule for link in path]))
+
+
+def _report_circle(circle: Sequence[_Link], rules: Sequence[Rule], report: Report) -> None:
+    """Report a circle with the rules that make it."""
     marks = {rule.id: rule.mark for rule in rules}
-    ids = list(dict.fromkeys(link.rule for link in shortest))
-    circle = " -> ".join([shortest[0].of, *(("not: " if link.strict else "") + link.to for link in shortest)])
-    report.add(marks[ids[0]], f"a circle through negation within one step, in rules {', '.join(ids)}: {circle}")
+    ids = list(dict.fromkeys(link.rule for link in circle))
+    steps = " -> ".join([circle[0].of, *(("not: " if link.strict else "") + link.to for link in circle)])
+    report.add(marks[ids[0]], f"a circle through negation within one step, in rules {', '.join(ids)}: {steps}")
 
 
 def _path(start: _Link, outgoing: Mapping[str, list[_Link]]) -> list[_Link] | None:

@@ -37,7 +37,12 @@ class Law:
     number: str
     title: str
     clauses: tuple[Clause, ...]
-    path: str
+    mark: Mark
+
+    @property
+    def path(self) -> str:
+        """The file it stands in."""
+        return self.mark.path
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from adjudicator.model.incident import Contract
 from adjudicator.model.law import Code
 from adjudicator.reading.fields import Fields
 from adjudicator.reading.nodes import Map, Node, Text, kind
+from adjudicator.reading.people import People
 
 RANK_WORDS = {"10": "T", "KNAVE": "J", "JACK": "J", "QUEEN": "Q", "KING": "K", "ACE": "A"}
 UNKNOWN = re.compile(r"\?|-?(?:trump|[A-Z])\?")
@@ -42,14 +43,15 @@ def read_contract(node: Node, code: Code, report: Report) -> Contract | None:
     return Contract(call[1], call[2], times)
 
 
-def read_hands(fields: Fields, seats: tuple[str, ...], code: Code, report: Report) -> dict[str, tuple[str, ...]]:
+def read_hands(fields: Fields, people: People, code: Code, report: Report) -> dict[str, tuple[str, ...]]:
     """The original hands by seat; a card in two places is an error unless ``pack.extra`` names it."""
     hands: dict[str, tuple[str, ...]] = {}
     for seat, node in fields.entries("hands"):
-        if seat.value not in seats:
-            report.unknown(seat.mark, "seat", seat.value, seats)
+        name = people.seat(seat.value)
+        if name is None:
+            report.unknown(seat.mark, "seat", seat.value, people.seats)
         else:
-            hands[seat.value] = tuple(_hand(node, code, report))
+            hands[name] = tuple(_hand(node, code, report))
     _check_doubles(fields, hands, _extra(fields, code, report), report)
     return hands
 
@@ -110,6 +112,11 @@ def _check_doubles(fields: Fields, hands: Mapping[str, tuple[str, ...]], extra: 
     for seat, cards in hands.items():
         for card in cards:
             if card in where and card not in extra:
-                text = f"card {card} stands in the hands of {where[card]} and {seat}"
+                both = (
+                    f"twice in the hand of {seat}"
+                    if where[card] == seat
+                    else f"in the hands of {where[card]} and {seat}"
+                )
+                text = f"card {card} stands {both}"
                 report.add(fields.place("hands"), f"{text}; if so, name it in pack: {{extra: [{card}]}}")
             where.setdefault(card, seat)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from adjudicator.errors import Mark, Report, shown
 from adjudicator.model.incident import Event
 from adjudicator.model.law import Code
-from adjudicator.model.vocabulary import Attribute, Value, Vocabulary, Word
+from adjudicator.model.vocabulary import Attribute, Value, Vocabulary
 from adjudicator.reading.cards import read_card
 from adjudicator.reading.fields import whole_number
 from adjudicator.reading.nodes import Map, Node, Text, kind
@@ -104,6 +104,7 @@ def read_event(n: int, node: Node, table: Table) -> Event | None:
     if by is None:
         report.add(node.mark, f"event {n} does not say by whom; add by: (nobody, if nobody did it)")
     actors = table.people.several(by, report) if by is not None else ()
+    found = _details(n, node, table)
     if len(named) != 1:
         known = "no act" if not named else "more than one act: " + ", ".join(k.value for k, _ in named)
         report.add(node.mark, f"event {n} has {known}; exactly one is expected")
@@ -111,20 +112,20 @@ def read_event(n: int, node: Node, table: Table) -> Event | None:
     key, value = named[0]
     word = acts[key.value]
     read = table.value(Attribute(key.value, word.value or "word"), value)
-    found = _details(n, node, word, table)
     return Event(n, actors, word.same_as or word.name, read, found, node.mark) if actors and read is not None else None
 
 
-def _details(n: int, node: Map, word: Word, table: Table) -> dict[str, Value]:
+def _details(n: int, node: Map, table: Table) -> dict[str, Value]:
     found: dict[str, Value] = {}
+    details = table.vocabulary.of("detail")
     for key, value in node.entries:
-        attribute = word.attributes.get(key.value)
-        if key.value not in table.vocabulary.of("detail") or attribute is None:
+        if key.value not in details:
             continue
-        read = table.value(attribute, value)
+        read = table.value(details[key.value].attributes[key.value], value)
         if read is None:
             continue
         if isinstance(read, int) and ((key.value in EARLIER and read >= n) or (key.value in OTHER and read == n)):
-            table.report.add(value.mark, f"{shown(key.value)} of event {n} must name an earlier event, not {read}")
+            which = "an earlier" if key.value in EARLIER else "another"
+            table.report.add(value.mark, f"{shown(key.value)} of event {n} must name {which} event, not {read}")
         found[key.value] = read
     return found

@@ -52,7 +52,7 @@ def code_named(node: Node, codes: Mapping[str, Code], report: Report) -> str:
 def read_incident_node(node: Node, code: Code, vocabulary: Vocabulary, report: Report) -> Incident:
     """One incident under one code; faults go to ``report``, and what they spoil is left out."""
     fields = Fields(node, "an incident", report, KEYS)
-    seats = read_seats(fields.node("seats"), code.seats, report)
+    seats = read_seats(fields.node("seats"), code.seats, code.partners, report)
     people = People(seats, code.partners, tuple(_names(fields)))
     nodes = fields.seq("events")
     table = Table(code, vocabulary, people, len(nodes), report)
@@ -71,7 +71,7 @@ def read_incident_node(node: Node, code: Code, vocabulary: Vocabulary, report: R
         events,
         tuple(sorted(reader.facts(fields), key=lambda s: (s.fact, str(s.key), s.value, s.alleged_by))),
         tuple(reader.issues(fields)),
-        read_hands(fields, seats, code, report),
+        read_hands(fields, people, code, report),
         plain(node),
         fields.mark,
         {k: plain(v) for k in NOT_USED_YET if (v := fields.node(k)) is not None},
@@ -134,10 +134,12 @@ class _Reader:
             entry = Fields(
                 node, f"fact {shown(name.value)}", report, ["fact", "value", *word.attributes, *FACT_NOTES], ["value"]
             )
-            value = self.table.value(Attribute("value", "word", word.values), entry.node("value") or name)
+            given = entry.node("value")
+            value = self.table.value(Attribute("value", "word", word.values), given) if given is not None else None
             key = tuple((k, self._attribute(entry, a)) for k, a in word.attributes.items())
+            alleged = self._attribute(entry, Attribute("alleged_by", "side"))
             if value is not None:
-                yield Stated(name.value, key, str(value), entry.text("alleged_by"), node.mark)
+                yield Stated(name.value, key, str(value), "" if alleged == "none" else str(alleged), node.mark)
 
     def issues(self, fields: Fields) -> Iterator[Issue]:
         """Contentions, then questions, in the order written."""

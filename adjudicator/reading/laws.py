@@ -12,7 +12,7 @@ from adjudicator.model.vocabulary import Value
 from adjudicator.reading.fields import Fields, whole_number
 from adjudicator.reading.nodes import Map, Node, Seq, Text, plain
 from adjudicator.reading.patterns import Language
-from adjudicator.reading.rules import Place, read_rules
+from adjudicator.reading.rules import Place, read_phase, read_rules
 
 CLAUSE = ("id", "kind", "says", "printed", "rules", "used-by", "disputed", "unmodelled")
 KINDS = (
@@ -65,14 +65,14 @@ def read_law(root: Node, code: str, language: Language, report: Report) -> Law:
     named = re.match(r"0*(\w+?)_", PurePath(path).name)
     if named and number and named.group(1) != number:
         report.add(fields.place("law"), f"this is Law {number}, but the file is named for Law {named.group(1)}")
-    phase = (fields.text("phase"),) if "phase" in fields else ()
+    phase = read_phase(fields, language)
     clauses = tuple(_clause(node, number, phase, language, report) for node in fields.seq("clauses"))
     seen: set[str] = set()
     for clause in clauses:
         if clause.id in seen:
             report.add(clause.mark, f"Law {number} has two clauses {shown(clause.id)}")
         seen.add(clause.id)
-    return Law(code, number, fields.text("title"), clauses, path)
+    return Law(code, number, fields.text("title"), clauses, fields.place("law"))
 
 
 def _clause(node: Node, law: str, phase: tuple[str, ...], language: Language, report: Report) -> Clause:
@@ -116,6 +116,8 @@ def read_decision(root: Node, language: Language, report: Report) -> Decision:
     named = re.match(r"0*(\w+?)_", PurePath(root.mark.path).name)
     if named and named.group(1) != number:
         report.add(fields.place("number"), f"this is case {number}, but the file is named for case {named.group(1)}")
+    if "number" in fields and whole_number(number) is None:
+        report.add(fields.place("number"), f"'number' must be a number, not {shown(number)}")
     law, _, clause = (construes[0] if construes else "").partition("/")
     rules = read_rules(
         fields.seq("rules"), Place(law, clause, f"{fields.text('publication')}-{number}"), language, report
@@ -217,6 +219,12 @@ def _code_values(fields: Fields, report: Report) -> dict[tuple[str, Value], int]
             else:
                 found[name.value, key] = number
     return found
+
+
+def check_case_keys(root: Node, report: Report) -> None:
+    """A mapping that holds an incident is a case file, and carries nothing else."""
+    if isinstance(root, Map) and root.get("incident") is not None:
+        Fields(root, "a case", report, CASE)
 
 
 def cases_of(root: Node) -> tuple[Node, ...]:

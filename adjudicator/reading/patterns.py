@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
 
 from adjudicator.errors import Mark, Report, shown
 from adjudicator.model.arithmetic import VARIABLE
@@ -29,23 +29,24 @@ _A = Attribute
 
 @dataclass(frozen=True)
 class Language:
-    """What each kind of condition may carry, from the vocabulary."""
+    """What each kind of condition may carry, from the vocabulary; ``unread`` gathers the rules that were faulty."""
 
     vocabulary: Vocabulary
     values: frozenset[str]
+    unread: set[str] = field(default_factory=set)
 
     def words(self) -> list[str]:
         """The words that may open a condition; where several stand in one, the earlier of these opens it."""
         return [*NAMED, "was", "found", "fact", "count", "act", *self.vocabulary.of("act"), "value", *RELATIONS]
 
-    def names(self, pattern_kind: str) -> Mapping[str, object] | dict[str, None]:
+    def names(self, pattern_kind: str) -> Collection[str]:
         """The words of a kind."""
         if pattern_kind == "answer":
-            return dict.fromkeys(ANSWERS)
+            return ANSWERS
         if pattern_kind == "value":
-            return dict.fromkeys(sorted(self.values))
+            return sorted(self.values)
         if pattern_kind == "relation":
-            return dict.fromkeys(RELATIONS)
+            return list(RELATIONS)
         return self.vocabulary.of(pattern_kind)
 
     def attributes(self, pattern_kind: str, name: str) -> dict[str, Attribute]:
@@ -95,9 +96,10 @@ def read_pattern(node: Node, language: Language, report: Report) -> Pattern | No
     latest = False
     for key, value in rest:
         if key.value == "next":
-            latest = isinstance(value, Text) and value.value == "yes"
-        elif key.value == "is" and pattern_kind == "act" and word.value == "act":
-            tests += (Test("name", "in", _listed(value) or ()),)
+            latest = _next(pattern_kind, key, value, report)
+        elif key.value == "is" and word.value == "act":
+            names = _names("act", value, language.vocabulary.of("act"), report)
+            tests += (Test("name", "in", names),)
         elif key.value not in attributes:
             what = word.value if name in (word.value, ANY) else f"{word.value} {shown(name)}"
             report.unknown(key.mark, f"attribute of {what}", key.value, attributes)
@@ -137,11 +139,8 @@ def _named(
 ) -> tuple[str, str, tuple[Test, ...]] | None:
     known = language.names(pattern_kind)
     if isinstance(primary, Seq):
-        names = _listed(primary)
-        for item in primary.items:
-            if isinstance(item, Text) and item.value not in known:
-                report.unknown(item.mark, pattern_kind, item.value, known)
-        return pattern_kind, ANY, (Test("name", "in", names),)
+        names = _names(pattern_kind, primary, known, report)
+        return (pattern_kind, ANY, (Test("name", "in", names),)) if names else None
     if not isinstance(primary, Text):
         report.add(primary.mark, f"the name of a {pattern_kind} must be a word or a list of words")
         return None
@@ -151,6 +150,32 @@ def _named(
         report.unknown(primary.mark, pattern_kind, primary.value, known)
         return None
     return pattern_kind, primary.value, ()
+
+
+def _names(pattern_kind: str, node: Node, known: Collection[str], report: Report) -> tuple[str, ...]:
+    """The words of a list of at least one, each known; what is not is noted and left out."""
+    if not isinstance(node, Seq) or not node.items:
+        report.add(node.mark, f"a list of at least one {pattern_kind} is expected, not {_shape(node)}")
+        return ()
+    for item in node.items:
+        if not isinstance(item, Text):
+            report.add(item.mark, f"the name of a {pattern_kind} must be a word, not {kind(item)}")
+        elif item.value not in known:
+            report.unknown(item.mark, pattern_kind, item.value, known)
+    return tuple(name for name in _listed(node) if name in known)
+
+
+def _shape(node: Node) -> str:
+    return "an empty list" if isinstance(node, Seq) else kind(node)
+
+
+def _next(pattern_kind: str, key: Text, node: Node, report: Report) -> bool:
+    word = node.value if isinstance(node, Text) else kind(node)
+    if pattern_kind != "act":
+        report.add(key.mark, f"'next' is said of an act, not of a {pattern_kind}")
+    elif word not in ("yes", "no"):
+        report.unknown(node.mark, "value of 'next'", word, ("yes", "no"))
+    return word == "yes"
 
 
 def _listed(node: Node) -> tuple[str, ...]:

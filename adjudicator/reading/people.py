@@ -34,6 +34,11 @@ class People:
         """Every word that may name somebody."""
         return [*self.seats, *self.sides(), *ROLES, *SIDES, *OTHERS, *self.others]
 
+    def seat(self, text: str) -> str | None:
+        """The seat that a word names, None where it names none."""
+        word = self._known(text)
+        return word if word in self.seats else None
+
     def one(self, text: str, mark: Mark, report: Report) -> str:
         """The seat, role or person that a word names; "" (and a note) where it names nobody known."""
         word = self._known(text)
@@ -61,7 +66,7 @@ class People:
         return next((w for w in self.words() if w.lower() == word.lower()), None)
 
 
-def read_seats(node: Node | None, default: tuple[str, ...], report: Report) -> tuple[str, ...]:
+def read_seats(node: Node | None, default: tuple[str, ...], partners: bool, report: Report) -> tuple[str, ...]:
     """The seats in clockwise order: as many as the code has, none twice."""
     if node is None:
         return default
@@ -69,10 +74,14 @@ def read_seats(node: Node | None, default: tuple[str, ...], report: Report) -> t
         report.add(node.mark, f"'seats' must be a list of {len(default)} names")
         return default
     names = tuple(_full(x.value, default) for x in node.items if isinstance(x, Text))
-    if len(names) != len(default) or len(names) != len(node.items):
+    for item in node.items:
+        if not isinstance(item, Text):
+            report.add(item.mark, f"a seat must be a word, not {kind(item)}")
+    if len(node.items) != len(default):
         report.add(node.mark, f"this code has {len(default)} seats, not {len(node.items)}")
+    if len(names) != len(default):
         return default
-    taken = set(_reserved())
+    taken = {*_reserved(), *(People(names, partners).sides() if partners else ())}
     for name in names:
         if name in taken:
             report.add(

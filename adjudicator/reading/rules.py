@@ -46,14 +46,16 @@ def _rule(node: Node, place: Place, language: Language, report: Report) -> Rule 
     unless = sorted((_blocker(x, language, report) for x in fields.seq("unless")), key=_words)
     overrides = sorted((o for x in fields.seq("overrides") if (o := _override(x, report))), key=lambda o: o.rule)
     then = tuple(c for x in fields.seq("then") for c in _conclusion(x, language, report))
+    phase = read_phase(fields, language)
     if trigger is None or len(report.problems) > before:
+        language.unread.add(fields.text("id"))
         return None
     if trigger.kind not in TRIGGERS or trigger.earlier:
         report.add(
             trigger.mark,
             f"a rule is set off by an act or one of {', '.join(TRIGGERS[1:])}, not by {shown(trigger.kind)}",
         )
-    phase = _phase(fields) or (place.phase if trigger.kind == "act" else ())
+    phase = phase or (place.phase if trigger.kind == "act" else ())
     return Rule(
         fields.text("id"),
         place.law,
@@ -76,8 +78,13 @@ def _words(blocker: tuple[Pattern, ...]) -> str:
     return str([(p.kind, p.name, p.tests, p.earlier) for p in blocker])
 
 
-def _phase(fields: Fields) -> tuple[str, ...]:
+def read_phase(fields: Fields, language: Language) -> tuple[str, ...]:
+    """The stages of the deal named by ``phase``, each known to the state of that name."""
     node = fields.node("phase")
+    stage = language.attributes("state", "phase").get("is")
+    if node is None or stage is None:
+        return ()
+    read_tests(stage, node, fields.report)
     return (node.value,) if isinstance(node, Text) else fields.texts("phase")
 
 
@@ -126,6 +133,8 @@ class _Parts:
         tests = read_tests(Attribute("value", "word", word.values), value, self.report) if value is not None else ()
         if len(tests) == 1:
             self.asked.append(Asked(name.value, key, tests[0], node.mark))
+        elif value is not None:
+            self.report.add(value.mark, "the value of a fact takes one word, variable, list or comparison")
 
     def _key(self, fields: Fields, name: str, attribute: Attribute) -> Term | None:
         node = fields.node(name)
@@ -157,7 +166,7 @@ def _conclusion(node: Node, language: Language, report: Report) -> Iterable[Conc
         report.add(primary.mark, f"{shown(word.value)} must be followed by a word, not {kind(primary)}")
         return
     entries = {k.value: (k, v) for k, v in rest}
-    options = entries.pop("options", None)
+    options = entries.pop("options", None) if word.value == "remedy" else None
     target = _target(word, primary, language, report)
     if target is None:
         return
@@ -167,10 +176,16 @@ def _conclusion(node: Node, language: Language, report: Report) -> Iterable[Conc
             report.unknown(key_node.mark, f"attribute of {word.value} {shown(name)}", key, attributes)
     read = [(k, _head(attributes[k], v, report)) for k, (_, v) in sorted(entries.items()) if k in attributes]
     found = (*head, *((k, h) for k, h in read if h is not None))
-    listed = (
-        tuple(_option(x, language, report) for x in options[1].items) if options and isinstance(options[1], Seq) else ()
+    yield Conclusion(
+        word.value, name, tuple(found), node.mark, _options(options[1], language, report) if options else ()
     )
-    yield Conclusion(word.value, name, tuple(found), node.mark, tuple(o for o in listed if o))
+
+
+def _options(node: Node, language: Language, report: Report) -> tuple[Option, ...]:
+    if not isinstance(node, Seq):
+        report.add(node.mark, f"'options' of a remedy must be a list, not {kind(node)}")
+        return ()
+    return tuple(option for x in node.items if (option := _option(x, language, report)))
 
 
 def _target(

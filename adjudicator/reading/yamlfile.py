@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn
@@ -22,6 +22,8 @@ from adjudicator.reading.nodes import Map, Node, Seq, Text
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 30
 MAX_NODES = 100_000  # counted with every alias written out
+
+BAD_CHARACTER = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -61,12 +63,9 @@ def read_text(text: str, name: str = "<text>") -> Node:
     """Read YAML from text; one document, at least one node."""
     if len(text) > MAX_BYTES:
         raise InputError([Problem(name, 0, 0, f"is larger than {MAX_BYTES:,} characters, the most that is read")])
-    bad = re.search("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", text)
-    if bad:
+    if bad := BAD_CHARACTER.search(text):
         line, column = _place(text[: bad.start()])
-        raise InputError(
-            [Problem(name, line, column, f"has a character that no YAML file may have (U+{ord(bad.group()):04X})")]
-        )
+        raise InputError([Problem(name, line, column, bad_character(bad.group()))])
     try:
         return _Composer(name).compose(text)
     except yaml.MarkedYAMLError as error:
@@ -79,22 +78,9 @@ def read_text(text: str, name: str = "<text>") -> Node:
         raise InputError([Problem(name, 0, 0, f"is not valid YAML: {error}")]) from None
 
 
-def from_plain(value: object, name: str = "<mapping>", depth: int = 0) -> Node:
-    """Nodes from a mapping already in memory; numbers and truth values become the words that YAML would show."""
-    mark = Mark(name, 0, 0)
-    if depth > MAX_DEPTH:
-        raise InputError([Problem(name, 0, 0, f"is nested deeper than {MAX_DEPTH} levels")])
-    if isinstance(value, Mapping):
-        return Map(tuple((Text(_word(k), mark), from_plain(v, name, depth + 1)) for k, v in value.items()), mark)
-    if isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
-        return Seq(tuple(from_plain(v, name, depth + 1) for v in value), mark)
-    return Text(_word(value), mark)
-
-
-def _word(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "" if value is None else str(value)
+def bad_character(character: str) -> str:
+    """What is said of a character that YAML does not allow."""
+    return f"has a character that no YAML file may have (U+{ord(character):04X})"
 
 
 def _place(before: str) -> tuple[int, int]:
@@ -108,7 +94,8 @@ class _Composer:
 
     path: str
     report: Report = field(default_factory=Report)
-    anchors: dict[str, tuple[Node, int]] = field(default_factory=dict)
+    anchors: dict[str, tuple[Node, int, int]] = field(default_factory=dict)  # with its size and height
+    deepest: int = 0
     nodes: int = 0
 
     def compose(self, text: str) -> Node:
@@ -142,22 +129,26 @@ class _Composer:
         if depth > MAX_DEPTH:
             self._stop(event, f"is nested deeper than {MAX_DEPTH} levels")
         if isinstance(event, yaml.AliasEvent):
-            return self._alias(event)
-        before = self.nodes
+            return self._alias(event, depth)
+        before, deepest, self.deepest = self.nodes, self.deepest, depth
         self._count(event)
         tag, anchor = getattr(event, "tag", None), getattr(event, "anchor", None)
         if tag not in (None, "!"):
             self.report.add(self._mark(event), f"tags are not allowed: {shown(str(tag))}")
         node = self._content(event, events, depth)
         if anchor:
-            self.anchors[anchor] = node, self.nodes - before
+            self.anchors[anchor] = node, self.nodes - before, self.deepest - depth
+        self.deepest = max(deepest, self.deepest)
         return node
 
-    def _alias(self, event: yaml.AliasEvent) -> Node:
+    def _alias(self, event: yaml.AliasEvent, depth: int) -> Node:
         if event.anchor not in self.anchors:
             self._stop(event, f"unknown alias {shown(str(event.anchor))}")
-        node, size = self.anchors[event.anchor]
+        node, size, height = self.anchors[event.anchor]
         self._count(event, size)
+        if depth + height > MAX_DEPTH:
+            self._stop(event, f"is nested deeper than {MAX_DEPTH} levels")
+        self.deepest = max(self.deepest, depth + height)
         return node
 
     def _content(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> Node:
