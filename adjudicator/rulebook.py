@@ -199,7 +199,7 @@ class _Files:
         found: dict[str, Law] = {}
         for law in laws:
             first = found.get(law.number)
-            if first is not None and Path(first.path).parent == Path(law.path).parent:
+            if first is not None and _same_place(first.path, law.path):
                 self.report.add(law.mark, f"Law {law.number} stands in {Path(first.path).name} already")
             found[law.number] = law if first is None else replace(first, clauses=first.clauses + law.clauses)
         return tuple(found.values())
@@ -215,6 +215,16 @@ class _Files:
             for address in decision.construes:
                 if address not in addresses:
                     self.report.unknown(decision.mark, "clause under 'construes'", address, addresses)
+
+
+def _same_place(first: str, second: str) -> bool:
+    """Whether two files of one folder are named for one law."""
+    one, two = Path(first), Path(second)
+    return one.parent == two.parent and _number(one) == _number(two)
+
+
+def _number(path: Path) -> str:
+    return path.name.partition("_")[0].lstrip("0")
 
 
 def _merged(roots: Sequence[Node], report: Report) -> Node:

@@ -377,7 +377,7 @@ MAPPINGS: dict[str, tuple[Callable[[], dict[Any, Any]], str]] = {
     "nested": (lambda: {"note": _deep(5000)}, "0:0 is nested deeper than 30 levels"),
     "in itself": (lambda: {"note": _in_itself()}, "0:0 is nested deeper than 30 levels"),
     "without end": (lambda: {"note": _wide(6)}, "0:0 holds more than 100,000 values"),
-    "huge number": (lambda: {"result": {"tricks": 10**5000}}, "0:0 'tricks' must be a number from 0 to 13"),
+    "huge number": (lambda: {"result": {"tricks": 10**5000}}, "0:0 holds a number too large to be written"),
     "character": (lambda: {"title": "a\0b"}, "0:0 has a character that no YAML file may have (U+0000)"),
     "surrogate": (lambda: {"title": "a\ud800b"}, "0:0 has a character that no YAML file may have (U+D800)"),
     "fraction": (lambda: {"result": {"tricks": 7.5}}, "0:0 'tricks' must be a number from 0 to 13"),

@@ -10,6 +10,7 @@ from adjudicator.model.vocabulary import Attribute
 from adjudicator.reading.patterns import Language
 
 WORDS = frozenset({"word", "denomination", "option", "suit", "remark", "call", "text", "law", "yes-no", "card"})
+NUMERIC = "number to reckon with"  # what arithmetic takes: a number or an event
 Use = tuple[Var, str, Mark]
 
 
@@ -88,7 +89,7 @@ def _concluded(conclusion: Conclusion, language: Language) -> Iterator[Use]:
         if isinstance(head, Var):
             yield head, attributes[name].type if name in attributes else "any", conclusion.mark
         elif isinstance(head, Expression):
-            yield from ((variable, "number", conclusion.mark) for variable in head.variables)
+            yield from ((variable, NUMERIC, conclusion.mark) for variable in head.variables)
 
 
 def _attributes(pattern: Pattern, language: Language) -> dict[str, Attribute]:
@@ -100,4 +101,6 @@ def _attributes(pattern: Pattern, language: Language) -> dict[str, Attribute]:
 
 
 def _compatible(first: str, second: str) -> bool:
+    if NUMERIC in (first, second):
+        return {first, second} <= {NUMERIC, "number", "event", "any"}
     return first == second or "any" in (first, second) or {first, second} <= WORDS

@@ -28,7 +28,12 @@ from adjudicator.model.vocabulary import Value
 MAX_FACTS = 900_000  # identifiers '%06d' below a million have different hashes
 MAX_RULES = 4_000
 MAX_JOINS = 28
-MAX_TEXT = 20_000  # bytes of one value; the library keeps 16-bit lengths
+MAX_TYPES = 8_000  # kinds of fact; from 8,160 on the library loops without end
+MAX_CONDITIONS = 16_000  # on one kind of fact; from some 18,000 on a batch is lost
+MAX_ATTRIBUTES = 249  # of one kind of fact
+MAX_BATCHES = 100_000  # later identifiers would meet earlier ones
+MAX_TEXT = 20_000  # bytes of one value
+MAX_JSON = 60_000  # and of what JSON makes of it; the library keeps 16-bit lengths
 _SESSION = "s"
 _CANARY = "canary"
 _GROUP = 20  # patterns under one node; 64 is the most that may hold at once
@@ -49,8 +54,10 @@ class Durable:
         self._attributes: dict[str, set[str]] = {name: set() for name in self._types}
         for shape in every:
             self._attributes[shape.predicate] |= shape.attributes()
+        conditions = Counter(s.predicate for s in every)
+        self._check_limits(conditions)
         self._check_names()
-        fan = _Fan(Counter(s.predicate for s in every))
+        fan = _Fan(conditions)
         definition = {f"r{n}": self._rule(rule, fan) for n, rule in enumerate(self._patterns)}
         definition[_CANARY] = {"all": [{"m": {"$ex": {"~end": 1}}}], "cap": 60000}
         self._lock = threading.Lock()
@@ -67,6 +74,16 @@ class Durable:
                 yield session
             finally:
                 session.close()
+
+    def _check_limits(self, conditions: Mapping[str, int]) -> None:
+        """Beyond these sizes the library hangs, crashes or loses facts; nobody's laws come near them."""
+        if len(self._types) > MAX_TYPES:
+            raise EngineError(f"more than {MAX_TYPES:,} kinds of fact in the conditions of rules")
+        for predicate, number in conditions.items():
+            if number > MAX_CONDITIONS:
+                raise EngineError(f"more than {MAX_CONDITIONS:,} conditions on {predicate}")
+            if len(self._attributes[predicate]) > MAX_ATTRIBUTES:
+                raise EngineError(f"more than {MAX_ATTRIBUTES} attributes of {predicate} in the conditions of rules")
 
     def _check_names(self) -> None:
         """Properties are known to the library by a 32-bit hash of their name only."""
@@ -101,12 +118,15 @@ class DurableSession:
 
     def add(self, facts: Sequence[Assertion]) -> list[Match]:
         """Assert facts; the matches that they complete."""
-        self._batches += 1
+        if self._batches >= MAX_BATCHES:
+            raise EngineError(f"more than {MAX_BATCHES:,} batches of facts in one incident")
         batch: list[dict[str, Any]] = [{"sid": _SESSION, "id": "first"}]
         read = [f for f in facts if f.predicate in self._types]
         self._held.update(f.number for f in read)
         batch += [self._fact(f) for f in read]
-        batch.append({"sid": _SESSION, "id": f"{MAX_FACTS + self._batches:06d}", "~end": self._batches})
+        number = MAX_FACTS + self._batches
+        batch.append({"sid": _SESSION, "id": f"{number:06d}", "~end": number})
+        self._batches += 1
         try:
             return self._run(json.dumps(batch))
         except c_engine.error as error:
@@ -114,8 +134,11 @@ class DurableSession:
 
     def remove(self, numbers: Sequence[int]) -> None:
         """Retract facts by number."""
-        for number in self._held.intersection(numbers):
-            c_engine.retract_fact(self._handle, json.dumps({"sid": _SESSION, "id": f"{number:06d}"}))
+        try:
+            for number in self._held.intersection(numbers):
+                c_engine.retract_fact(self._handle, json.dumps({"sid": _SESSION, "id": f"{number:06d}"}))
+        except c_engine.error as error:
+            raise EngineError(f"durable_rules could not retract a fact: {error}") from None
         self._held.difference_update(numbers)
 
     def close(self) -> None:
@@ -185,14 +208,14 @@ def encoded(value: Value) -> int | str:
             raise EngineError(f"the number {value} is too large")
         return value
     text = f"s{value}"
-    if len(text.encode()) > MAX_TEXT:
+    if len(text.encode()) > MAX_TEXT or len(json.dumps(text)) > MAX_JSON:
         raise EngineError(f"a word longer than {MAX_TEXT:,} bytes")
     return text
 
 
 def _hash(name: str) -> int:
-    """FNV-1a with 32 bits, as the library computes it (it extends the sign of bytes above 127)."""
+    """FNV-1a with 32 bits over the name as JSON writes it, as the library computes it."""
     result = 0x811C9DC5
-    for byte in name.encode():
-        result = ((result ^ (byte if byte < 128 else byte | 0xFFFFFF00)) * 16777619) & 0xFFFFFFFF
+    for byte in json.dumps(name)[1:-1].encode():
+        result = ((result ^ byte) * 16777619) & 0xFFFFFFFF
     return result

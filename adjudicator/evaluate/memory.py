@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.evaluate.matching import Bindings, compare, unify
@@ -48,6 +48,7 @@ class Memory:
         self._labels: list[int] = []  # by node
         self._masks: list[int] = []  # by firing: where nothing stands against it
         self._held: list[int] = []  # by firing: where it held when its step was over
+        self._uses: dict[int, list[int]] = {}  # firings by premise
         self._by_fact: dict[tuple[Fact, int], int] = {}
         self._visible: dict[str, dict[int, None]] = {}
 
@@ -71,6 +72,8 @@ class Memory:
         """Keep a firing; ``mask`` says in which worlds no exception stands against it."""
         self.firings.append(firing)
         self._masks.append(mask)
+        for premise in firing.premises:
+            self._uses.setdefault(premise, []).append(firing.number)
         return firing
 
     def holds(self, firing: int) -> int:
@@ -95,17 +98,25 @@ class Memory:
             label |= self._held[firing]
         return label
 
-    def settle_labels(self, nodes: Sequence[int]) -> None:
-        """Raise the labels of nodes to what their reasons say, until nothing changes."""
-        changed = True
-        while changed:
-            changed = False
-            for number in nodes:
-                label = 0
-                for firing in self.nodes[number].firings:
-                    label |= self.holds(firing)
-                if label != self._labels[number]:
-                    self._labels[number], changed = label, True
+    def settle_labels(self, nodes: Iterable[int]) -> list[int]:
+        """Bring labels up to what their reasons say, and those of what rests on them; the nodes whose label changed."""
+        changed: dict[int, None] = {}
+        waiting = dict.fromkeys(nodes)
+        while waiting:
+            number = next(iter(waiting))
+            del waiting[number]
+            label = 0
+            for firing in self.nodes[number].firings:
+                label |= self.holds(firing)
+            if label != self._labels[number]:
+                self._labels[number] = label
+                changed[number] = None
+                waiting.update(dict.fromkeys(self._resting_on(number)))
+        return list(changed)
+
+    def _resting_on(self, node: int) -> Iterator[int]:
+        """What was concluded in this step from a node."""
+        return (n for f in self._uses.get(node, ()) if f >= len(self._held) for n in self.firings[f].concluded)
 
     def split(self, fact: OpenFact) -> list[int]:
         """Tell the worlds apart by one more open fact; the label of each of its values."""

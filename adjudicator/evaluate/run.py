@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from adjudicator.compile.program import Program
 from adjudicator.engine.interface import TRIGGER, Assertion, Engine, Match, Session
-from adjudicator.errors import InputError, Mark, Problem
+from adjudicator.errors import EngineError, InputError, Mark, Problem
 from adjudicator.evaluate.asking import Asking
 from adjudicator.evaluate.concluding import FACTS, conclusions
 from adjudicator.evaluate.deciding import Deciding, Way
@@ -24,6 +24,7 @@ from adjudicator.table.seats import Seating
 from adjudicator.table.steps import Step, background, steps
 
 CONTRADICTION = "contradiction"
+MAX_ROUNDS = 2_000  # of one step; a chain of conclusions in one step is no longer than a law
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ def evaluate(incident: Incident, code: Code, program: Program, engine: Engine) -
         run.memory,
         run.asking.how,
         tuple(run.states.conflicts),
-        tuple(sorted(run.states.current)),
+        run.states.holding(),
     )
 
 
@@ -88,7 +89,7 @@ class _Run:
             if word.initial is not None:
                 empty: dict[str, Value] = {a: attribute.empty for a, attribute in word.attributes.items()}
                 node = self.memory.node(fact("state", name, {**empty, **word.initial}), -1, 0, every)
-                self.states.current[node.number] = node
+                self.states.add(node)
                 self._show_state(node)
 
     # -- one step
@@ -130,18 +131,16 @@ class _Run:
     def _chain(self) -> None:
         """Fire what matches, lowest stratum first, until nothing is left."""
         waiting: dict[int, set[Match]] = {}
-        touched: dict[int, None] = {}
-        while True:
+        for _ in range(MAX_ROUNDS):
             batch, self._queue = self._queue, []
             for match in self.session.add(batch) if batch else ():
                 waiting.setdefault(self.program.rules[match.rule].stratum, set()).add(match)
             if not waiting:
                 return
-            stratum = min(waiting)
-            for match in sorted(waiting.pop(stratum), key=self._order):
-                touched.update(dict.fromkeys(self._fire(match)))
-            self.memory.settle_labels(list(touched))
-            self._show_derived(touched)
+            matches = sorted(waiting.pop(min(waiting)), key=self._order)
+            touched = dict.fromkeys(node for match in matches for node in self._fire(match))
+            self._show_derived(self.memory.settle_labels(touched))
+        raise EngineError(f"more than {MAX_ROUNDS:,} rounds in one step: the rules do not come to rest")
 
     def _show_derived(self, touched: Iterable[int]) -> None:
         """Let rules see what holds in some world by now."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.evaluate.memory import Firing, Memory, Node
@@ -31,49 +31,58 @@ class Conflict:
 
 @dataclass
 class States:
-    """The states that hold, by node."""
+    """The states that hold, by name."""
 
     memory: Memory
     words: Mapping[str, Word]
-    current: dict[int, Node] = field(default_factory=dict)
     conflicts: list[Conflict] = field(default_factory=list)
+    _holding: dict[str, dict[int, Node]] = field(default_factory=dict)
+
+    def add(self, node: Node) -> None:
+        """Count a node among the states that hold."""
+        self._holding.setdefault(node.fact.name, {})[node.number] = node
+
+    def holding(self) -> tuple[int, ...]:
+        """The nodes of all states that hold."""
+        return tuple(sorted(n for nodes in self._holding.values() for n in nodes))
 
     def take_effect(self, effects: Iterable[Effect], step: int, at: int) -> tuple[list[Node], list[Node]]:
         """Apply the changes of a step, ends first; the nodes that hold from now on and those that hold no longer."""
         live = [(e, label) for e in effects if (label := self.memory.held(e.firing.number))]
-        before = {n: self.memory.label(n) for n in self.current}
+        before = {e.fact.name: list(self._holding.get(e.fact.name, {}).values()) for e, _ in live}
         self._note_conflicts(live, at)
         for effect, label in live:
-            for node in self._ended(effect, before):
+            for node in self._ended(effect, before[effect.fact.name]):
                 self.memory.set_label(node.number, self.memory.label(node.number) & ~label)
                 node.ended_by.append(effect.firing.number)
-        started = [self._start(effect, label, step, at) for effect, label in live if effect.kind != "end"]
-        gone = [node for n, node in self.current.items() if not self.memory.label(n)]
+        started = {n.number: n for e, label in live if e.kind != "end" for n in [self._start(e, label, step, at)]}
+        touched = [n for name in before for n in self._holding.get(name, {}).values()]
+        gone = [n for n in touched if not self.memory.label(n.number)]
         for node in gone:
-            del self.current[node.number]
-        fresh = {node.number: node for node in started if node.number not in before}
-        return list(fresh.values()), gone
+            del self._holding[node.fact.name][node.number]
+        known = {n.number for nodes in before.values() for n in nodes}
+        return [n for number, n in started.items() if number not in known], gone
 
-    def _ended(self, effect: Effect, before: Mapping[int, int]) -> list[Node]:
+    def _ended(self, effect: Effect, holding: Sequence[Node]) -> list[Node]:
         """The states that an effect puts an end to: those it names, or the other values of the key that it sets."""
         if effect.kind == "start":
             return []
         wanted = dict(effect.fact.attributes)
         if effect.kind == "set":
             wanted = {name: wanted[name] for name in self.words[effect.fact.name].key or ()}
-        nodes = (self.memory.nodes[n] for n in before)
-        matching = [n for n in nodes if n.fact.name == effect.fact.name and _fits(n.fact, wanted)]
+        matching = [n for n in holding if _fits(n.fact, wanted)]
         return [n for n in matching if effect.kind == "end" or n.fact != effect.fact]
 
     def _start(self, effect: Effect, label: int, step: int, at: int) -> Node:
         """The node of a state from now on: the one that holds already, or a new one. Only a new world adds a reason."""
-        held = (n for n in self.current.values() if n.fact == effect.fact and self.memory.label(n.number))
+        holding = self._holding.get(effect.fact.name, {}).values()
+        held = (n for n in holding if n.fact == effect.fact and self.memory.label(n.number))
         node = next(held, None) or self.memory.node(effect.fact, step, at)
         before = self.memory.label(node.number)
         if before | label != before:
             self.memory.set_label(node.number, before | label)
             node.firings.append(effect.firing.number)
-            self.current[node.number] = node
+            self.add(node)
         return node
 
     def _note_conflicts(self, live: list[tuple[Effect, int]], at: int) -> None:

@@ -11,6 +11,7 @@ from adjudicator.model.vocabulary import Value
 
 VARIABLE = re.compile(r"\$([A-Za-z_][A-Za-z0-9_]*)")
 _LIMIT = 10**9
+_LONGEST = 400
 
 
 def looks_like_arithmetic(text: str) -> bool:
@@ -24,6 +25,8 @@ def parse(text: str) -> Expression:
     Raises:
         ValueError: the text is no sum, difference, product, min or max of whole numbers and variables.
     """
+    if len(text) > _LONGEST:
+        raise ValueError(f"arithmetic longer than {_LONGEST} characters")
     source = VARIABLE.sub(r"\1", text)
     try:
         tree = ast.parse(source, mode="eval").body

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NoReturn
 
 from adjudicator.errors import InputError, Mark, Problem
 from adjudicator.reading.nodes import Map, Node, Seq, Text
@@ -45,10 +46,10 @@ class _Reader:
         try:
             word = "" if value is None else str(value)
         except ValueError:  # a whole number of more digits than Python writes out
-            word = "a number too large to be written"
+            self._stop("holds a number too large to be written")
         if bad := BAD_CHARACTER.search(word):
             self._stop(bad_character(bad.group()))
         return word
 
-    def _stop(self, text: str) -> None:
+    def _stop(self, text: str) -> NoReturn:
         raise InputError([Problem(self._mark.path, 0, 0, text)])
