@@ -23,8 +23,8 @@ def law(words: tuple[str, ...], rules: tuple[str, ...]) -> None:
     address = read_address(number)
     found = book.law(address.law) if address else None
     if address is None or found is None:
-        known = [x.number for x in book.laws]
-        raise _error(number, f"{book.code.id} has no law {shown(number)}{suggestion(number, known)}")
+        encoded = ", ".join(x.number for x in book.laws)
+        raise _error(number, f"{book.code.id} has no law {shown(number)}; those encoded are {encoded}")
     clauses = _clauses(book, address)
     if address.clause and not clauses:
         known = [c.id for c in found.clauses]

@@ -41,6 +41,8 @@ class Word:
         key: for a state, the attributes of which it has one value each; None where many stand side by side.
         initial: for a state, the value that holds before the first act.
         grade: for a finding, irregularity, etiquette, status or step.
+        needs: for a contention or question, the attributes that it cannot do without.
+        beyond: for a finding, what the laws encoded so far leave unsaid about it.
         presumed: for a fact, the value taken where nobody stated one; "" where it is open.
     """
 
@@ -60,6 +62,8 @@ class Word:
     values: tuple[str, ...] = ()
     presumed: str = ""
     ask: str = ""
+    needs: tuple[str, ...] = ()
+    beyond: str = ""
     example: object = None
     mark: Mark = field(default=Mark("vocabulary.yaml"))
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adjudicator.errors import Mark, Report, shown
+from adjudicator.errors import Mark, Report, shown, suggestion
 from adjudicator.model.incident import Event
 from adjudicator.model.law import Code
 from adjudicator.model.vocabulary import Attribute, Value, Vocabulary
@@ -69,10 +70,15 @@ class Table:
 
     def _call(self, text: str, mark: Mark) -> str | None:
         spellings = self.code.calls.spellings
-        if text.strip().upper() not in spellings:
-            self.report.unknown(mark, "call", text.strip().upper(), spellings)
-            return None
-        return text.strip().upper()
+        word = " ".join(text.upper().split())
+        if word in spellings:
+            return word
+        near = suggestion(word, spellings)
+        words = sorted({s.lower() for s, (_, level, _) in spellings.items() if not level})
+        bids = [s for s, (_, level, _) in spellings.items() if level]
+        accepted = f"; write a bid as {bids[0]} to {bids[-1]}, or {', '.join(words)}" if bids and not near else ""
+        self.report.add(mark, f"unknown call {shown(text)}{near}{accepted}")
+        return None
 
     def _card(self, text: str, mark: Mark) -> str | None:
         card = read_card(text, self.code)
@@ -129,3 +135,17 @@ def _details(n: int, node: Map, table: Table) -> dict[str, Value]:
             table.report.add(value.mark, f"{shown(key.value)} of event {n} must name {which} event, not {read}")
         found[key.value] = read
     return found
+
+
+def check_replacements(events: Sequence[Event], seats: Sequence[str], report: Report) -> None:
+    """An act replaces an earlier act of the same sort by the same player."""
+    by_number = {event.n: event for event in events}
+    for event in events:
+        earlier = by_number.get(int(str(event.details.get("instead-of", 0))))
+        if earlier is None:
+            continue
+        known = {*event.by, *earlier.by} <= set(seats)
+        if earlier.act != event.act or (known and earlier.by != event.by):
+            done = f"event {earlier.n} is {', '.join(earlier.by)}: {earlier.act} {earlier.value}"
+            text = f"'instead-of' of event {event.n} must name an act of the same sort by the same player; {done}"
+            report.add(event.mark, text)

@@ -10,7 +10,7 @@ from adjudicator.model.incident import Incident, Issue, Stated
 from adjudicator.model.law import Code
 from adjudicator.model.vocabulary import Attribute, Value, Vocabulary
 from adjudicator.reading.cards import read_contract, read_hands
-from adjudicator.reading.events import Table, read_event
+from adjudicator.reading.events import Table, check_replacements, read_event
 from adjudicator.reading.fields import Fields, whole_number
 from adjudicator.reading.nodes import Map, Node, Seq, Text, kind, plain
 from adjudicator.reading.people import People, read_seats
@@ -57,6 +57,7 @@ def read_incident_node(node: Node, code: Code, vocabulary: Vocabulary, report: R
     nodes = fields.seq("events")
     table = Table(code, vocabulary, people, len(nodes), report)
     events = tuple(e for n, x in enumerate(nodes, 1) if (e := read_event(n, x, table)))
+    check_replacements(events, seats, report)
     contract = fields.node("contract")
     reader = _Reader(table)
     return Incident(
@@ -112,6 +113,9 @@ class _Reader:
         node = fields.node("result")
         if node is None:
             return None
+        if isinstance(node, Text):
+            self.table.report.add(node.mark, f"write the declarer's tricks as {{tricks: {node.value[:20]}}}")
+            return None
         result = Fields(node, "'result'", self.table.report, ["tricks"], ["tricks"])
         number, most = whole_number(result.text("tricks")), self.table.code.hand
         if "tricks" in result and (number is None or not 0 <= number <= most):
@@ -164,7 +168,7 @@ class _Reader:
             )
             return None
         word = words["entitled" if is_option else name.value]
-        required = ["by"] if issue_kind == "contention" else []
+        required = [*(["by"] if issue_kind == "contention" else []), *word.needs]
         entry = Fields(node, f"{issue_kind} {shown(name.value)}", report, [opener, "by", *word.attributes], required)
         found = {k: self._attribute(entry, a) for k, a in word.attributes.items()}
         if is_option:

@@ -39,7 +39,7 @@ TYPES = [
     "yes-no",
     "texts",
 ]
-GRADES = ("irregularity", "etiquette", "status", "step", "contradiction")
+GRADES = ("irregularity", "etiquette", "status", "step", "note", "contradiction")
 RESERVED = {"finding": ("at", "grade", "name"), "status": ("at", "name"), "act": ("n", "name")}
 ENTRY = [
     "means",
@@ -56,6 +56,8 @@ ENTRY = [
     "values",
     "presumed",
     "ask",
+    "needs",
+    "beyond",
     "example",
     "type",
 ]
@@ -111,6 +113,8 @@ def _word(word_kind: str, key: Text, node: Node, report: Report) -> Word:
         _values(fields),
         fields.text("presumed"),
         fields.text("ask"),
+        fields.texts("needs"),
+        fields.text("beyond"),
         plain(node_example) if (node_example := fields.node("example")) else None,
         key.mark,
     )

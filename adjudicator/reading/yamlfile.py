@@ -71,11 +71,19 @@ def read_text(text: str, name: str = "<text>") -> Node:
     except yaml.MarkedYAMLError as error:
         at = error.problem_mark or error.context_mark
         line, column = (at.line + 1, at.column + 1) if at else (0, 0)
-        raise InputError(
-            [Problem(name, line, column, f"is not valid YAML: {error.problem or error.context}")]
-        ) from None
+        why = f"is not valid YAML: {error.problem or error.context}{_hint(text, line, column)}"
+        raise InputError([Problem(name, line, column, why)]) from None
     except yaml.YAMLError as error:
         raise InputError([Problem(name, 0, 0, f"is not valid YAML: {error}")]) from None
+
+
+def _hint(text: str, line: int, column: int) -> str:
+    """What probably went wrong, where YAML's own message does not say it."""
+    lines = text.splitlines()
+    written = lines[line - 1] if 0 < line <= len(lines) else ""
+    if "\t" in written[: column + 1]:
+        return " (a tab; indent with spaces)"
+    return " (quote a text that holds a colon and a space)" if written.count(": ") > 1 else ""
 
 
 def bad_character(character: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from adjudicator.model.law import Clause, Decision, Law
 from adjudicator.model.vocabulary import Vocabulary, Word
 from adjudicator.reading.nodes import Map, Seq, Text, plain
+from adjudicator.reading.people import OTHERS, ROLES, SIDES
 from adjudicator.rulebook import CodeBook
 
 WIDTH = 100
@@ -22,6 +23,12 @@ PLURALS = {
     "question": "Questions",
     "fact": "Facts",
 }
+
+
+WHO = f"""Who
+  the seats, N E S W for the compass; a side (north-south, A-B, {", ".join(SIDES)});
+  a role ({", ".join(ROLES)}); {", ".join(OTHERS)}; names in people:
+  nobody, for what comes to light by itself; several as a list, by: [Y, Z]"""
 
 
 def law_text(book: CodeBook, law: Law, clauses: Iterable[Clause]) -> str:
@@ -71,7 +78,7 @@ def case_text(decision: Decision) -> str:
 
 def word_list(vocabulary: Vocabulary) -> str:
     """Every word that an incident may use, by kind, with an example."""
-    parts = []
+    parts = [WHO]
     for kind in LISTED:
         words = vocabulary.of(kind)
         lines = [

@@ -6,7 +6,14 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from adjudicator.ruling.model import Ruling, Standing
-from adjudicator.ruling.say import answer_sentence, choice_sentence, nothing_found, points_sentence
+from adjudicator.ruling.say import (
+    answer_sentence,
+    capitalised,
+    choice_sentence,
+    finding_sentence,
+    nothing_found,
+    points_sentence,
+)
 from adjudicator.wording import plain_word
 
 WIDTH = 100
@@ -27,20 +34,20 @@ def _head(ruling: Ruling) -> list[str]:
 
 def _answers(ruling: Ruling) -> Iterator[str]:
     for answer in ruling.answers:
-        laws = f"  [{', '.join(answer.laws[:3])}]" if answer.laws else ""
-        yield answer_sentence(answer) + laws
+        yield answer_sentence(answer) + _cited(*answer.laws[:3])
 
 
 def _found(ruling: Ruling) -> Iterator[str]:
     shown = [f for f in ruling.findings if f.grade != "status"]
-    yield from (f"Found: {f.text}  [{', '.join(f.laws)}]" for f in shown)
+    yield from (f"Found: {finding_sentence(f, ruling)}{_cited(*f.laws)}" for f in shown)
     if nothing := nothing_found(ruling):
         yield nothing
 
 
 def _choices(ruling: Ruling) -> Iterator[str]:
     for number, remedy in enumerate(ruling.remedies, 1):
-        yield f"{number}. {choice_sentence(remedy)}  [{remedy.law}]"
+        lost = f"lost under {remedy.lost_under}" if remedy.lost_under else ""
+        yield f"{number}. {choice_sentence(remedy)}{_cited(remedy.law, lost)}"
         for option in remedy.options:
             effects = option["effects"]
             text = "; ".join(map(str, effects)) if isinstance(effects, Iterable) else ""
@@ -49,18 +56,24 @@ def _choices(ruling: Ruling) -> Iterator[str]:
     yield from (_standing(s, "must", "must", "by_when") for s in ruling.duties)
     yield from (_standing(s, "may", "may", "until") for s in ruling.rights)
     for card in ruling.cards:
-        yield f"{card.attributes['of']}'s {card.attributes['card']} is {card.attributes['status']}  [{card.law}]"
+        yield f"{card.attributes['of']}'s {card.attributes['card']} is {card.attributes['status']}{_cited(card.law)}"
 
 
 def _standing(standing: Standing, verb: str, what: str, when: str) -> str:
     values = standing.attributes
     time = f" ({when.replace('_', ' ')}: {values[when]})" if values.get(when) not in (None, "none") else ""
-    return f"{values['who']} {verb} {plain_word(str(values[what]))}{time}  [{standing.law}]"
+    return capitalised(f"{values['who']} {verb} {plain_word(str(values[what]))}{time}.{_cited(standing.law)}")
+
+
+def _cited(*laws: str) -> str:
+    """The laws behind a line, in brackets; nothing where there are none."""
+    named = [law for law in laws if law]
+    return f"  [{', '.join(named)}]" if named else ""
 
 
 def _points(ruling: Ruling) -> Iterator[str]:
     for points in ruling.points:
-        yield f"{points_sentence(points)}  [{points.law}]"
+        yield points_sentence(points) + _cited(points.law)
 
 
 def _laws(ruling: Ruling) -> Iterator[str]:
@@ -77,7 +90,7 @@ def _why(ruling: Ruling) -> Iterator[str]:
     by_id = {node.id: node for node in ruling.proof}
     if standing or steps or ruling.presumed:
         yield "Why"
-    yield from (_wrapped(f"{f.text}  [{', '.join(f.laws)}]", "  ") for f in standing)
+    yield from (_wrapped(f"{f.text}{_cited(*f.laws)}", "  ") for f in standing)
     for node in steps:
         against = "; ".join(by_id[n].conclusion for n in node.defeated_by if n in by_id)
         yield _wrapped(f"not so: {node.conclusion} [{node.law}], because {against}", "  ")

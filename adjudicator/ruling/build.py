@@ -206,5 +206,8 @@ def _notes(outcome: Outcome, book: CodeBook, laws: tuple[LawCited, ...], scored:
     for event in outcome.incident.events:
         if event.act not in read and "*" not in read:
             yield f"No law encoded so far looks at {event.act!r} (event {event.n})."
+    for node in outcome.memory.nodes:
+        if node.fact.kind == "finding" and node.fact.values["grade"] == "note" and outcome.memory.arose(node.number):
+            yield fact_in_words(node.fact, outcome.program.language.vocabulary) + "."
     if outcome.incident.extras:
         yield f"Not taken into account yet: {', '.join(sorted(outcome.incident.extras))}."

@@ -15,7 +15,10 @@ RENAMED = {"for_": "for", "law_": "law"}
 
 @dataclass(frozen=True)
 class Finding:
-    """An irregularity, a breach of etiquette or a legal standing. ``why`` names proof nodes."""
+    """An irregularity, a breach of etiquette or a legal standing.
+
+    ``why`` names proof nodes; ``beyond`` says what the laws encoded so far leave unsaid about it.
+    """
 
     id: str
     finding: str
@@ -23,6 +26,7 @@ class Finding:
     by: str
     at: int
     text: str
+    beyond: str
     laws: tuple[str, ...]
     why: tuple[str, ...]
 
@@ -38,7 +42,10 @@ class Choosers:
 
 @dataclass(frozen=True)
 class Remedy:
-    """A course or choice of courses that a law offers for a finding, and what has become of it."""
+    """A course or choice of courses that a law offers for a finding, and what has become of it.
+
+    ``lost_by`` is the event that lost it (0 where it was not lost), ``lost_under`` the clause that says so.
+    """
 
     id: str
     remedy: str
@@ -54,19 +61,24 @@ class Remedy:
     chosen_by: str
     until: str
     lost_by: int
+    lost_under: str
     excludes: tuple[str, ...]
     why: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to a contention (``by`` is who made it) or a question (``by`` is whom it is about)."""
+    """The answer to a contention (``by`` is who made it) or a question (``by`` is whom it is about).
+
+    ``value`` is the answer where it is neither yes nor no, ``said`` the same in words.
+    """
 
     kind: str
     word: str
     by: str
     answer: str
     value: Value | None
+    said: str
     parts: tuple[Mapping[str, object], ...]
     text: str
     laws: tuple[str, ...]
@@ -157,6 +169,7 @@ def _answer(answer: Answer) -> dict[str, object]:
         **who,
         "answer": answer.answer,
         "value": _plain(answer.value),
+        "said": answer.said,
         "parts": [_plain(p) for p in answer.parts],
         "text": answer.text,
         "laws": list(answer.laws),

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from adjudicator.evaluate.memory import Node
 from adjudicator.model.incident import Issue
-from adjudicator.model.vocabulary import Value
+from adjudicator.model.vocabulary import Value, Word
 from adjudicator.proof import Proof, proof_id
 from adjudicator.ruling.model import Answer, Choosers, Finding, Points, Remedy, Standing
 from adjudicator.ruling.view import View
-from adjudicator.wording import fact_in_words, filled, plain_word
+from adjudicator.wording import event_in_words, fact_in_words, filled, plain_word
 
 SHOWN = ("irregularity", "etiquette", "status")
 FINAL = ("exercised", "barred", "lapsed", "mandatory", "available")
@@ -42,6 +42,7 @@ class Parts:
             str(by),
             node.at,
             self._words(node),
+            self.view.outcome.program.language.vocabulary.of("finding")[node.fact.name].beyond,
             self._laws([node]),
             (proof_id(node.number),),
         )
@@ -81,6 +82,7 @@ class Parts:
             _said(given.get("chosen_by")),
             str(first["until"]),
             _number(lost_by),
+            self._law(status) if status and lost_by else "",
             (),
             tuple(proof_id(n.number) for n in (*nodes, *((status,) if status else ()))),
         )
@@ -123,9 +125,7 @@ class Parts:
     def standing(self, state: str) -> tuple[Standing, ...]:
         """The bars, duties, rights or cards in force at the end."""
         nodes = sorted(self.view.states(state), key=_by_time)
-        return tuple(
-            Standing(dict(n.fact.attributes), (self._laws([n]) or ("",))[0], (proof_id(n.number),)) for n in nodes
-        )
+        return tuple(Standing(dict(n.fact.attributes), self._law(n), (proof_id(n.number),)) for n in nodes)
 
     def points(self) -> tuple[Points, ...]:
         """Points that follow for certain."""
@@ -133,7 +133,7 @@ class Parts:
         return tuple(self._scored(node) for node in nodes)
 
     def _scored(self, node: Node) -> Points:
-        values, law = node.fact.values, (self._laws([node]) or ("",))[0]
+        values, law = node.fact.values, self._law(node)
         side, column, reason = (str(values[name]) for name in ("side", "column", "reason"))
         return Points(side, column, _number(values["points"]), reason, law, (proof_id(node.number),))
 
@@ -154,8 +154,9 @@ class Parts:
         value: Value | None = tuple(map(str, values)) if len(values) > 1 else values[0] if values else None
         by = issue.by if issue.kind == "contention" else str(issue.attributes.get("who", "none"))
         vocabulary = self.view.outcome.program.language.vocabulary
+        word = vocabulary.of(issue.kind)[issue.word]
         said = {k: plain_word(str(v)) if k == "option" else v for k, v in issue.attributes.items()}
-        text = filled(vocabulary.of(issue.kind)[issue.word].says, {**said, "by": issue.by})
+        text = filled(word.says, {**said, "by": issue.by})
         behind = [self.view.outcome.memory.nodes[n] for n in self.proof.behind(n.number for n in nodes)]
         return Answer(
             issue.kind,
@@ -163,11 +164,19 @@ class Parts:
             _said(by),
             self._word(words, nodes),
             value,
+            self._value_in_words(value, word),
             (),
             text,
             self._laws(behind),
             tuple(proof_id(n.number) for n in nodes),
         )
+
+    def _value_in_words(self, value: Value | None, word: Word) -> str:
+        """A value as it is said: an event with what was done in it, several values one after the other."""
+        events = {e.n: e for e in self.view.outcome.incident.events}
+        if word.value == "event" and isinstance(value, int) and value in events:
+            return f"event {value}, {event_in_words(events[value])}"
+        return ", ".join(map(str, value)) if isinstance(value, tuple) else _said(value)
 
     def _word(self, words: set[str], nodes: list[Node]) -> str:
         """The one answer, ``depends`` where it differs between worlds, ``disputed`` where two stand in one."""
@@ -185,6 +194,11 @@ class Parts:
 
     def _words(self, node: Node) -> str:
         return fact_in_words(node.fact, self.view.outcome.program.language.vocabulary)
+
+    def _law(self, node: Node) -> str:
+        """The clause that a node rests on: its own rule's, or the nearest behind it."""
+        behind = (self.view.outcome.memory.nodes[n] for n in self.proof.behind([node.number]))
+        return next(iter(self._laws(behind)), "")
 
     def _laws(self, nodes: Iterable[Node]) -> tuple[str, ...]:
         firings = (self.proof.reason(n) for n in nodes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from adjudicator.ruling.model import Answer, Points, Remedy, Ruling
+from adjudicator.ruling.model import Answer, Finding, Points, Remedy, Ruling
 from adjudicator.wording import plain_word
 
 MOST_WORDS = 119
@@ -34,28 +34,31 @@ def say(ruling: Ruling) -> str:
 
 def answer_sentence(answer: Answer) -> str:
     """One answer as a sentence."""
-    value = ", ".join(map(str, answer.value)) if isinstance(answer.value, tuple) else str(answer.value)
-    return _sentence(
-        ANSWERS[answer.answer].replace("{text}", answer.text).replace("{value}", value[:1].upper() + value[1:])
-    )
+    text = ANSWERS[answer.answer].replace("{text}", answer.text)
+    return capitalised(text.replace("{value}", capitalised(answer.said or "nobody")))
 
 
 def nothing_found(ruling: Ruling) -> str:
-    """Which of the four kinds of nothing this is; "" where a remedy was found."""
+    """What is said where nothing was found that a penalty could follow from; "" where something was."""
     grades = {f.grade for f in ruling.findings} - {"status"}
-    if any(a.answer == "silent" for a in ruling.answers):
+    if any(a.answer == "silent" for a in ruling.answers) and not grades:
         return "The code is silent on this."
     if not grades:
         return "Nothing irregular happened."
-    if grades == {"etiquette"}:
-        return "Only etiquette speaks to this; no penalty follows."
-    return "" if ruling.remedies else "The code forbids this but lays down no penalty."
+    return "Only etiquette speaks to this; no penalty follows." if grades == {"etiquette"} else ""
+
+
+def finding_sentence(finding: Finding, ruling: Ruling) -> str:
+    """A finding as a sentence; where the code attaches nothing to a breach, that is said."""
+    punished = any(remedy.for_ == finding.id for remedy in ruling.remedies)
+    if finding.beyond:
+        return f"{capitalised(finding.text)}. {finding.beyond}"
+    plain = finding.grade == "irregularity" and not punished
+    return capitalised(finding.text) + ("; the code forbids this but lays down no penalty." if plain else ".")
 
 
 def _findings(ruling: Ruling) -> Iterator[str]:
-    for finding in ruling.findings:
-        if finding.grade != "status":
-            yield _sentence(f"{finding.text}.")
+    yield from (finding_sentence(f, ruling) for f in ruling.findings if f.grade != "status")
     if nothing := nothing_found(ruling):
         yield nothing
 
@@ -71,27 +74,27 @@ def choice_sentence(remedy: Remedy) -> str:
     who = _names(remedy.choosers.who)
     match remedy.status:
         case "exercised":
-            return _sentence(f"{remedy.chosen_by or who} chose {plain_word(remedy.option)} for event {remedy.event}.")
+            return capitalised(f"{remedy.chosen_by or who} chose {plain_word(remedy.option)} for event {remedy.event}.")
         case "lapsed" | "barred":
             lost = f" by event {remedy.lost_by}" if remedy.lost_by else ""
-            return _sentence(f"the right to {options} for event {remedy.event} was lost{lost}.")
+            return capitalised(f"the right to {options} for event {remedy.event} was lost{lost}.")
         case "mandatory":
-            return _sentence(f"{options} must follow for event {remedy.event}.")
+            return capitalised(f"{options} must follow for event {remedy.event}.")
     either = "either of " if remedy.choosers.mode == "either-first-binds" else ""
-    return _sentence(f"{either}{who} may choose {options} for event {remedy.event} (until: {remedy.until}).")
+    return capitalised(f"{either}{who} may choose {options} for event {remedy.event} (until: {remedy.until}).")
 
 
 def _standing(ruling: Ruling) -> Iterator[str]:
     for bar in ruling.bars:
         until = f" until {bar.attributes['until']}" if bar.attributes.get("until") not in (None, "none") else ""
-        yield _sentence(f"{bar.attributes['who']} may not {bar.attributes['may_not']}{until}.")
+        yield capitalised(f"{bar.attributes['who']} may not {bar.attributes['may_not']}{until}.")
     for duty in ruling.duties:
-        yield _sentence(f"{duty.attributes['who']} must {plain_word(str(duty.attributes['must']))}.")
+        yield capitalised(f"{duty.attributes['who']} must {plain_word(str(duty.attributes['must']))}.")
 
 
 def points_sentence(points: Points) -> str:
     """Points as a sentence."""
-    return _sentence(f"{points.side} scores {points.points} in the {points.column} column ({points.for_}).")
+    return capitalised(f"{points.side} scores {points.points} in the {points.column} column ({points.for_}).")
 
 
 def _names(words: Iterable[str]) -> str:
@@ -99,5 +102,6 @@ def _names(words: Iterable[str]) -> str:
     return " and ".join(filter(None, [", ".join(found[:-1]), found[-1]])) if found else "nobody"
 
 
-def _sentence(text: str) -> str:
+def capitalised(text: str) -> str:
+    """A text with its first letter large."""
     return text[:1].upper() + text[1:]

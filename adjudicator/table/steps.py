@@ -74,7 +74,8 @@ def _givens(incident: Incident, vocabulary: Vocabulary) -> Iterator[Fact]:
             yield fact("given", name, {"seat": seat})
     if calls:
         first = calls[0]
-        yield fact("given", "first-call", {"event": first.n, "by": first.by[0]})
+        by = incident.dealer if first.by[0] == "dealer" else first.by[0]
+        yield fact("given", "first-call", {"event": first.n, "by": by})
     if incident.contract is not None:
         contract = incident.contract
         given: dict[str, Value] = {"level": contract.level, "denom": contract.denomination, "times": contract.times}
