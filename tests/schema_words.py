@@ -87,6 +87,7 @@ def opened(
         own = {k: value_of(a) for k, a in word.attributes.items()} | extra
         keys = {"enum": [opener, *common, *own]}
         then: Schema = {"propertyNames": keys, **({"properties": own} if own else {})}
+        then |= {"required": list(word.needs)} if word.needs else {}
         cases.append({"if": {"required": [opener], "properties": {opener: {"const": name}}}, "then": then})
     return {
         "type": "object",
