@@ -29,10 +29,11 @@ from adjudicator.rulebook import load_rulebook, shipped
 from adjudicator.service import adjudicate
 from schema_words import COMMAND, GENERATED, SCHEMAS, faults, lacking, schema, with_words
 
-NAMES = ["case", "code", "incident", "incidents", "law", "ruling", "vocabulary"]
+NAMES = ["case", "code", "incident", "incidents", "law", "ruling", "shared", "vocabulary"]
 RULES, CASES = shipped("rules"), shipped("cases")
 FILES = {
     "vocabulary": [RULES / "vocabulary.yaml"],
+    "shared": sorted(RULES.glob("shared/*.yaml")),
     "code": sorted(RULES.glob("*/_code.yaml")),
     "law": sorted(p for p in RULES.glob("*/[!_]*.yaml") if p.parent.name != "shared"),
     "case": sorted(p for p in CASES.glob("*/*.yaml") if p.parent.name != "incidents"),
@@ -157,12 +158,11 @@ def test_shipped_file_fits(kind: str, path: Path) -> None:
 
 @pytest.mark.parametrize(("kind", "path"), SHIPPED, ids=[f"{p.parent.name}/{p.name}" for _, p in SHIPPED])
 def test_shipped_file_names_its_schema(kind: str, path: Path) -> None:
-    """Where a file tells editors its schema, that is the schema of its kind."""
+    """The first line of each file tells editors its schema, the one of its kind."""
     first = path.read_text("utf-8").partition("\n")[0]
-    if "$schema=" in first:
-        assert (path.parent / first.partition("$schema=")[2].strip()).resolve() == SCHEMAS / f"{kind}.schema.json"
-    else:
-        assert kind == "vocabulary", f"{path} does not name its schema"
+    named = first.partition("$schema=")[2].strip()
+    assert named
+    assert (path.parent / named).resolve() == SCHEMAS / f"{kind}.schema.json"
 
 
 @pytest.mark.parametrize("path", [*FILES["case"], *FILES["incidents"]], ids=lambda path: path.stem)
