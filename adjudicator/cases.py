@@ -8,12 +8,13 @@ from pathlib import Path
 
 from adjudicator.errors import InputError, Problem
 from adjudicator.expected import compare, unknown_keys
+from adjudicator.incidents import code_of_case, incident_of
 from adjudicator.model.incident import Incident
 from adjudicator.reading.laws import cases_of
 from adjudicator.reading.nodes import Map, Node, plain
 from adjudicator.reading.yamlfile import read_path
 from adjudicator.rulebook import Rulebook, shipped
-from adjudicator.service import adjudicate, code_of_case, incident_of
+from adjudicator.service import adjudicate
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from pathlib import Path
 from adjudicator.cases import read_cases
 from adjudicator.errors import InputError, Problem, shown
 from adjudicator.evaluate.roles import ROLES
+from adjudicator.incidents import incidents_of
 from adjudicator.model.rule import Pattern, Rule
 from adjudicator.model.vocabulary import Word
 from adjudicator.reading.yamlfile import read_path
 from adjudicator.rulebook import Rulebook, all_rules
-from adjudicator.service import incidents_of
 
 MADE = {"finding": ("finding",), "state": ("start", "set")}
 TOLD = ("irregularity", "etiquette", "status", "contradiction")  # grades of findings that a ruling shows

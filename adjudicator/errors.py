@@ -47,6 +47,10 @@ class EngineError(AdjudicatorError):
         super().__init__([Problem("engine", 0, 0, text)])
 
 
+class EngineDisagreementError(EngineError):
+    """Two engines derived different things from one incident (exit code 4)."""
+
+
 @dataclass
 class Report:
     """Collects problems, so that one run shows all of them."""

@@ -29,6 +29,7 @@ class CodeBook:
     laws: tuple[Law, ...]
     decisions: tuple[Decision, ...]
     program: Program
+    without_decisions: Program
 
     def law(self, number: str) -> Law | None:
         """The law of a number."""
@@ -185,14 +186,11 @@ class _Files:
                 (d for d in decisions if d.code == code_id), key=lambda d: (d.publication, whole_number(d.number) or 0)
             )
         )
-        rules = [
-            *shared,
-            *(r for law in laws for c in law.clauses for r in c.rules),
-            *(r for d in own for r in d.rules),
-        ]
-        program = compile_rules(rules, language, report)
+        by_law = [*shared, *(r for law in laws for c in law.clauses for r in c.rules)]
+        program = compile_rules([*by_law, *(r for d in own for r in d.rules)], language, report)
         self._check_references(laws, own, program)
-        return CodeBook(self.codes[code_id], tuple(sorted(laws, key=_in_order)), own, program)
+        alone = compile_rules(by_law, language, Report()) if own else program
+        return CodeBook(self.codes[code_id], tuple(sorted(laws, key=_in_order)), own, program, alone)
 
     def _merged_laws(self, laws: Iterable[Law]) -> tuple[Law, ...]:
         """One law for each number: a further folder may add clauses to a law, the same folder may not name it twice."""

@@ -10,11 +10,10 @@ import pytest
 
 from adjudicator import adjudicate, load_rulebook
 from adjudicator.cases import Case, case_files, read_cases, run_case
-from adjudicator.engine.interface import Engine
-from adjudicator.evaluate.run import Outcome, evaluate
+from adjudicator.evaluate.run import Outcome
 from adjudicator.model.incident import Incident
 from adjudicator.rulebook import Rulebook
-from adjudicator.service import engine_for
+from adjudicator.service import evaluated
 from conftest import ROOT
 
 CASES = read_cases((), load_rulebook())
@@ -23,9 +22,7 @@ NAMES = [case.name for case in CASES]
 
 def outcome(incident: Incident, rulebook: Rulebook) -> Outcome:
     """The evaluation of an incident."""
-    book = rulebook.code(incident.code)
-    engine: Engine = engine_for(rulebook, book, "durable")
-    return evaluate(incident, book.code, book.program, engine)
+    return evaluated(incident, rulebook, "durable")
 
 
 @pytest.mark.parametrize("case", CASES, ids=NAMES)

@@ -25,10 +25,10 @@ import pytest
 from adjudicator import AdjudicatorError, EngineError, InputError, RulebookError, adjudicate, load_rulebook
 from adjudicator.engine.durable import MAX_FACTS, MAX_RULES, MAX_TEXT, Durable
 from adjudicator.engine.interface import Assertion, Match
+from adjudicator.incidents import read_incidents
 from adjudicator.model.incident import Incident
 from adjudicator.model.rule import Pattern, Rule
 from adjudicator.model.vocabulary import Value
-from adjudicator.service import read_incidents
 from engine_helpers import (
     attempt,
     brute,

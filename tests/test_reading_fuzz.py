@@ -15,9 +15,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from adjudicator import InputError, adjudicate, load_rulebook, read_incident
+from adjudicator.incidents import incidents_of
 from adjudicator.reading.nodes import plain
 from adjudicator.reading.yamlfile import read_bytes, read_path
-from adjudicator.service import incidents_of
 from schema_words import faults
 
 GOOD = [path.read_bytes() for path in sorted((Path(__file__).parent / "files" / "incidents" / "good").glob("*.yaml"))]

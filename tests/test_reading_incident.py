@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from adjudicator.errors import InputError, Problem
+from adjudicator.incidents import read_incident, read_incidents
 from adjudicator.model.vocabulary import Word
 from adjudicator.reading.nodes import plain
 from adjudicator.reading.yamlfile import read_path
 from adjudicator.rulebook import load_rulebook
-from adjudicator.service import read_incident, read_incidents
 from schema_words import faults, validator
 
 FOLDER = Path(__file__).parent / "files" / "incidents"

@@ -30,6 +30,7 @@ LAYERS = [  # each may import itself and what stands before it
     ("wording",),
     ("proof",),
     ("ruling",),
+    ("incidents",),
     ("service",),
     ("render", "expected"),
     ("cases",),
@@ -112,10 +113,11 @@ def test_no_law_is_numbered_in_python() -> None:
         assert not [s for s in strings(path) if re.fullmatch(r"[1-9]\d{0,2}[a-w]?(/[\w-]+)?", s) and s != "10"], path
 
 
-def test_only_one_module_knows_the_engine() -> None:
-    """The C module is imported in one place."""
-    users = [p.name for p in SOURCES if "import durable_rules_engine" in p.read_text(encoding="utf-8")]
-    assert users == ["durable.py"]
+@pytest.mark.parametrize(("library", "module"), [("durable_rules_engine", "durable.py"), ("clips", "clips.py")])
+def test_only_one_module_knows_an_engine(library: str, module: str) -> None:
+    """Each engine's library is imported in one place."""
+    importing = re.compile(rf"^(import|from) {library}\b", re.MULTILINE)
+    assert [p.name for p in SOURCES if importing.search(p.read_text(encoding="utf-8"))] == [module]
 
 
 def test_modules_are_small_and_open_with_a_paragraph() -> None:

@@ -9,7 +9,8 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from adjudicator.errors import AdjudicatorError, EngineError, InputError
+from adjudicator.engine.engines import BOTH, ENGINES
+from adjudicator.errors import AdjudicatorError, EngineDisagreementError, EngineError, InputError
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -19,6 +20,11 @@ rules_option = click.option(
     multiple=True,
     metavar="DIR",
     help="Add the codes, laws and words of a folder laid out like rules/.",
+)
+engine_option = click.option(
+    "--engine",
+    type=click.Choice([*ENGINES, BOTH]),
+    help="The engine that matches; both must agree (exit code 4 where they do not).",
 )
 
 
@@ -36,11 +42,11 @@ def reporting(function: Command) -> Command:
 
 
 def fail(error: AdjudicatorError) -> NoReturn:
-    """Print every problem; exit 2 for input, 3 for a rulebook or an engine."""
+    """Print every problem; exit 2 for input, 3 for a rulebook or an engine, 4 where engines disagree."""
     for problem in error.problems:
         text = f"{problem.path}: {problem.text}" if isinstance(error, EngineError) else str(problem)
         click.echo(text, err=True)
-    sys.exit(2 if isinstance(error, InputError) else 3)
+    sys.exit(2 if isinstance(error, InputError) else 4 if isinstance(error, EngineDisagreementError) else 3)
 
 
 def out(text: str) -> None:

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import click
 
-from adjudicator.cli.common import out, reporting, rules_option
+from adjudicator.cli.common import engine_option, out, reporting, rules_option
 from adjudicator.errors import InputError, Problem, shown
+from adjudicator.incidents import incidents_of, read_incidents
 from adjudicator.model.incident import Incident
 from adjudicator.reading.yamlfile import MAX_BYTES, read_bytes
 from adjudicator.render.explain import proof_text
 from adjudicator.render.text import ruling_text
 from adjudicator.rulebook import Rulebook, load_rulebook
-from adjudicator.service import adjudicate, incidents_of, read_incidents
+from adjudicator.service import adjudicate
 
 
 @click.command(epilog="Example: adjudicate rule cases/card-committee/02_correction_after_demand.yaml --explain")
@@ -22,9 +23,19 @@ from adjudicator.service import adjudicate, incidents_of, read_incidents
 @click.option("--code", metavar="ID", help="Rule under this code instead of the one that the incident names.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print the ruling.")
 @click.option("--explain", is_flag=True, help="Add the proof as a tree.")
+@click.option("--no-decisions", is_flag=True, help="Rule by the laws alone, without the published decisions.")
+@engine_option
 @rules_option
 @reporting
-def rule(files: tuple[str, ...], code: str | None, form: str, explain: bool, rules: tuple[str, ...]) -> None:
+def rule(
+    files: tuple[str, ...],
+    code: str | None,
+    form: str,
+    explain: bool,
+    no_decisions: bool,
+    engine: str | None,
+    rules: tuple[str, ...],
+) -> None:
     """Rule on the incidents of FILEs: a file, FILE#ID for one of several, a case file, or - for standard input."""
     rulebook = load_rulebook(*rules)
     problems: list[Problem] = []
@@ -37,7 +48,7 @@ def rule(files: tuple[str, ...], code: str | None, form: str, explain: bool, rul
     if problems:
         raise InputError(problems)
     for number, incident in enumerate(incidents):
-        ruling = adjudicate(incident, rulebook)
+        ruling = adjudicate(incident, rulebook, engine=engine, decisions=not no_decisions)
         if form == "json":
             out(ruling.to_json())
             continue

@@ -8,7 +8,7 @@ import click
 
 from adjudicator.cases import case_files, read_cases, run_case
 from adjudicator.checks import check_files, check_rulebook
-from adjudicator.cli.common import out, reporting, rules_option
+from adjudicator.cli.common import engine_option, out, reporting, rules_option
 from adjudicator.errors import AdjudicatorError
 from adjudicator.rulebook import load_rulebook
 
@@ -34,12 +34,13 @@ def check(paths: tuple[str, ...], rules: tuple[str, ...]) -> None:
 
 @click.command(epilog="Example: adjudicate test cases/card-committee")
 @click.argument("paths", nargs=-1, metavar="[PATH...]")
+@engine_option
 @rules_option
 @reporting
-def test(paths: tuple[str, ...], rules: tuple[str, ...]) -> None:
+def test(paths: tuple[str, ...], engine: str | None, rules: tuple[str, ...]) -> None:
     """Rule on every case at PATHs (default: the shipped ones) and compare the whole ruling with what was held."""
     rulebook = load_rulebook(*rules)
-    results = [run_case(case, rulebook) for case in read_cases(paths, rulebook)]
+    results = [run_case(case, rulebook, engine) for case in read_cases(paths, rulebook)]
     failed = [r for r in results if r.differences]
     for result in failed:
         out("\n".join([f"FAILED {result.case.name}", *(f"    {d}" for d in result.differences)]))

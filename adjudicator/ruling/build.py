@@ -14,9 +14,11 @@ from adjudicator.ruling.say import say
 from adjudicator.ruling.view import View
 from adjudicator.wording import event_in_words, fact_in_words, filled
 
+LAWS_ALONE = "Ruled by the laws alone, without what published decisions read into them."
 
-def build(outcome: Outcome, book: CodeBook, *, version: str, rulebook: str, engine: str) -> Ruling:
-    """Gather a ruling; ``version``, ``rulebook`` (its hash) and ``engine`` are told with it."""
+
+def build(outcome: Outcome, book: CodeBook, *, version: str, rulebook: str, engine: str, decisions: bool) -> Ruling:
+    """Gather a ruling; ``version``, ``rulebook`` (its hash), ``engine`` and ``decisions`` are told with it."""
     proof = Proof(outcome)
     parts = Parts(View.of(outcome), proof)
     roots = _roots(parts)
@@ -44,7 +46,7 @@ def build(outcome: Outcome, book: CodeBook, *, version: str, rulebook: str, engi
         tuple(_open(outcome, proof)),
         tuple(_disputed(book, laws, lines)),
         tuple(_conflicts(outcome)),
-        tuple(_notes(outcome, book, laws, bool(points))),
+        (*(() if decisions else (LAWS_ALONE,)), *_notes(outcome, book, laws, bool(points))),
         "",
         lines,
     )
