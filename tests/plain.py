@@ -1,7 +1,6 @@
-"""The rule language as a plain program: ``rules/README.md`` read literally, for one world at a time.
+"""The rule language as a plain program, for one world at a time: ``rules/README.md`` read literally.
 
-It takes rules as they stand in YAML, shares none of the adjudicator's compiler, matching or labels, and is slow, and
-short enough to be read as the definition that the tests hold the adjudicator to. Every value is a string.
+It shares none of the adjudicator's compiler, matching or labels, and the tests hold the adjudicator to it.
 """
 
 import operator
@@ -12,106 +11,138 @@ from adjudicator.reading.patterns import Language
 from adjudicator.table import acts, steps
 
 RELATIONS = ["partner", "adversary", "left", "side", "adverse-side"]
-KINDS = "finding status state given value answer moment contention question fact count".split()
-COMPARE = {"ne": operator.ne, "lt": operator.lt, "lte": operator.le, "gt": operator.gt, "gte": operator.ge}
-
-
-def parts(condition):
-    """What a condition is about: the kind of fact, its possible names (None for any), and what its attributes must be."""
-    (word, names), *tests = ((k, v) for k, v in condition.items() if k != "next")
-    kind = {"found": "finding", "was": "finding"}.get(word, word if word in KINDS else "act")
-    if word in RELATIONS:
-        kind, names, tests = "relation", word, [("of", names), *tests]
-    elif kind == "act":
-        tests = [("n", names), *(t for t in tests if word != "act" or t[0] != "is")]
-        names = condition.get("is", "any") if word == "act" else word
-    return kind, None if names == "any" else names if isinstance(names, list) else [names], tests
-
-
-def passed(wanted, value, bound):
-    """The variables after one test, None where it fails; a comparison with an unbound variable waits until it is bound."""
-    if isinstance(wanted, dict):
-        known = [(op, bound.get(other, other)) for op, other in wanted.items() if other[0] != "$" or other in bound]
-        return bound if all(COMPARE[o](*((value, v) if o == "ne" else (int(value), int(v)))) for o, v in known) else None
-    if isinstance(wanted, str) and wanted.startswith("$"):
-        return {wanted: value, **bound} if bound.get(wanted, value) == value else None
-    return bound if wanted == "any" or value in (wanted if isinstance(wanted, list) else [wanted]) else None
+NAMED = ["finding", "status", "state", "given", "value", "contention", "question", "moment", "fact"]
+MEANT = {"found": "finding", "was": "finding", "answered": "answer"}
+ORDER = {"lt": operator.lt, "lte": operator.le, "gt": operator.gt, "gte": operator.ge}
 
 
 def filled(condition, known, bound):
-    """The variables once a fact has filled a condition; None where it does not."""
-    kind, names, tests = parts(condition)
-    if known.kind != kind or (names and known.name not in names):
-        return None
-    for attribute, wanted in tests:
-        bound = None if bound is None else passed(wanted, known.values[attribute], bound)
-    return bound
+    """The variables once a fact fills a condition, None where it does not; comparisons wait for their variables."""
+    (word, first), *tests = ((k, v) for k, v in condition.items() if k != "next")
+    if word in RELATIONS:
+        kind, tests = "relation", [("name", word), ("of", first), *tests]
+    elif word in NAMED or word in MEANT:
+        kind, tests = MEANT.get(word, word), [("name", first), *tests]
+    elif word == "count":
+        kind, tests = word, [("number", first)]
+    else:
+        names = word if word != "act" else condition.get("is", "any")
+        kind, tests = "act", [("name", names), ("n", first), *(t for t in tests if word != "act" or t[0] != "is")]
+    for attribute, wanted in tests if known.kind == kind else ():
+        value = known.values[attribute]
+        for op, other in wanted.items() if isinstance(wanted, dict) else [("eq", wanted)]:
+            if op == "eq" and str(other).startswith("$"):
+                bound = {other: value, **bound}
+            other = bound.get(str(other), other)
+            same = other == "any" or value in (other if isinstance(other, list) else [other])
+            if same != (op == "eq") if op not in ORDER else other[0] != "$" and not ORDER[op](int(value), int(other)):
+                return None
+    return bound if known.kind == kind else None
 
 
-def ways(conditions, bound, past, now):
-    """Every way in which facts fill the conditions together: the variables, and the facts, one for each condition."""
+def ways(conditions, bound, seen):
+    """Every way in which facts seen fill the conditions together: the variables, and the facts, one for each."""
     found = [(bound, ())]
     for c in conditions:
-        seen = past if "was" in c else past | now
-        found = [(b, (*facts, f)) for old, facts in found for f in seen if (b := filled(c, f, old)) is not None]
-    return [(b, facts) for b, facts in found if all(filled(c, f, b) is not None for c, f in zip(conditions, facts))]
+        found = [(b, (*fs, f)) for old, fs in found for f in seen(c, old) if (b := filled(c, f, old)) is not None]
+    return [(b, fs) for b, fs in found if all(filled(c, f, b) is not None for c, f in zip(conditions, fs, strict=True))]
 
 
 def result(written, bound):
-    """A value in a conclusion: a literal, a variable, arithmetic, or a list of literals."""
-    if isinstance(written, list):
-        return str(tuple(written))
-    text = re.sub(r"\$\w+", lambda variable: bound[variable[0]], written)
-    return text if written in bound or "$" not in written else str(eval(text, {"min": min, "max": max}))
+    """A value in a conclusion: a literal, a list of them, a variable, or arithmetic."""
+    text = re.sub(r"\$\w+", lambda v: bound[v[0]], written) if isinstance(written, str) else str(tuple(written))
+    return str(eval(text, {"min": min, "max": max})) if "$" in written and written not in bound else text
 
 
 class World:
-    """One incident in one world, where ``values`` says how the facts are that may be so or so. It is run as it is made.
+    """One incident in one world, run as it is made: ``choose`` says how a fact is there, ``roles`` who is the dealer.
 
-    In a step, all rules are tried from nothing, again and again, with ``unless``, ``count`` and ``overrides`` read in
-    what the last time concluded. What nothing in the step can defeat is right the first time, what only that can defeat
-    the second, and so on: as no rule has a part in its own defeat, it comes to rest, at what the rules mean.
+    In each step the rules are tried from nothing, again and again, with what defeats them read in the last try. What
+    nothing can defeat is right in the first try, what only that can defeat in the second, and so on: as no rule has a
+    part in its own defeat, it comes to rest, at what the rules mean. Every value is a string.
     """
 
-    def __init__(self, laws, incident, code, vocabulary, values):
-        self.incident, self.vocabulary, self.values = incident, vocabulary, values
-        self.rules = {rule["id"]: rule | {"law": law["law"], "stage": rule.get("phase", law.get("phase"))}
-                      for law in laws for clause in law["clauses"] for rule in clause.get("rules", ())}
-        self.facts, self.derivations = set(), set()  # with the number of the step
-        self.past = {fact(f.kind, f.name, {k: str(v) for k, v in f.attributes}) for f in steps.background(incident, code)}
+    def __init__(self, laws, incident, code, vocabulary, choose, roles):
+        self.incident, self.vocabulary, self.choose, self.at = incident, vocabulary, choose, "0"
+        rules = [(law, rule) for law in laws for clause in law["clauses"] for rule in clause.get("rules", ())]
+        self.rules = {r["id"]: {"phase": law.get("phase")} | r | {"law": law["law"]} for law, r in rules}
+        self.past = {self.whole(f.kind, f.name, f.attributes) for f in steps.background(incident, code, vocabulary)}
         initial = {name: word.initial for name, word in vocabulary.of("state").items() if word.initial is not None}
-        self.states = {self.whole("state", name, given) for name, given in initial.items()}
+        self.states = {self.whole("state", name, given.items()) for name, given in initial.items()}
+        self.facts, self.derivations = set(), set()  # with the number of the step
         for step in steps.steps(incident, vocabulary):
-            roles = {s.name: s.values["seat"] for s in self.states if s.name in ("dealer", "declarer", "dummy")}
-            happened = step.facts
-            if step.event:
-                happened = acts.act_facts(step.event, [*{roles.get(x, x): 0 for x in step.event.by}], code, vocabulary)
-            self.happened = {fact(f.kind, f.name, {k: roles.get(v, str(v)) for k, v in f.attributes}) for f in happened}
-            last, now = None, set()
-            while now != last:
-                last, now = now, self.undefeated(step.at, now)
-            self.finish(step, now)
+            seats = roles(self.states)
+            actors = dict.fromkeys(seat for word in step.event.by for seat in seats(word)) if step.event else ()
+            new = acts.act_facts(step.event, [*actors], code, vocabulary) if step.event else step.facts
+            self.happened = {self.whole(f.kind, f.name, [(k, seats(v)[0]) for k, v in f.attributes]) for f in new}
+            self.at, last, fired, now = str(step.at), None, set(), set()
+            while fired != last:
+                last, before, fired, now, more = fired, now, None, set(), set()
+                while fired != more:
+                    fired, now = more, {f for *_, conclusions in more for _, f in conclusions if f.kind != "state"}
+                    more = {f for rule in self.rules.values() for f in self.firings(rule, now, before, last)}
+            self.facts |= {(step.number, f) for f in now}
+            self.derivations |= {(step.number, rule, premises) for rule, _, premises, _ in fired}
+            self.past |= now | {f for f in self.happened if f.kind == "act"}
+            changes = [change for *_, conclusions in fired for change in conclusions]
+            for kind, f in (c for c in changes if c[0] in ("end", "set")):
+                same = ["name", *(vocabulary.of("state")[f.name].key or () if kind == "set" else dict(f.attributes))]
+                self.states = {s for s in self.states if any(s.values.get(k) != f.values[k] for k in same)}
+            self.states |= {f for kind, f in changes if kind in ("start", "set")}
 
-    def undefeated(self, at, last):
-        """The firings (rule, variables, premises) of a step that those of the last time do not defeat."""
-        found, more = None, set()
-        while more != found:
-            found, known, defeating = more, self.concluded(more, at), self.concluded(last, at)
-            more = {f for rule in self.rules.values() for f in self.firings(rule, known, defeating, last)}
-        return found
+    def firings(self, rule, now, before, last):
+        """The ways in which a rule fires (rule, variables, premises, conclusions), where the last try can defeat it."""
+        conditions = [rule["on"], *sorted(rule.get("when", ()), key=lambda c: "fact" in c or "count" in c)]
+        if rule["phase"] and next(iter(rule["on"])) not in (*NAMED, *MEANT):
+            conditions.insert(1, {"state": "phase", "is": rule["phase"]})
+        for bound, facts in ways(conditions, {}, lambda c, b: self.seen(c, b, now, before, rule["on"])):
+            exceptions = [(e if isinstance(e, list) else [e], bound) for e in rule.get("unless", ())]
+            for c, f in ((c, f) for c, f in zip(conditions, facts, strict=True) if c.get("next") == "yes"):
+                kept = {v: bound[v] for v in re.findall(r"\$\w+", str([x for x in conditions if x is not c]))}
+                exceptions.append(([{**c, next(iter(c)): {"gt": f.values["n"]}}], kept))
+            excepted = any(ways(entry, b, lambda c, x: self.seen(c, x, before, before)) for entry, b in exceptions)
+            if not excepted and not any(self.overrides(other, rule, bound) for other in last):
+                premises = tuple(sorted((f for f in facts if f.kind != "count"), key=str))
+                yield rule["id"], tuple(bound.items()), premises, tuple(self.conclusions(rule, bound))
 
-    def firings(self, rule, known, defeating, last):
-        """The ways in which a rule fires."""
-        on, stage = rule["on"], rule["stage"]
-        when = [*rule.get("when", ()), *([{"state": "phase", "is": stage}] if stage and parts(on)[0] == "act" else ())]
-        plain, past = [c for c in when if not {"fact", "count"} & {*c}], self.past | self.states
-        for start, trigger in ways([on], {}, self.happened, known):
-            for bound, facts in ways(plain, start, past, known):
-                for c in when:
-                    if "fact" in c and bound is not None:
-                        facts += (self.stated(c, bound),)
-                        bound = filled(c, facts[-1], bound)
-                    elif "count" in c and bound is not None:
-                        bound = passed(c["count"], str(len(ways([c["of"]], bound, past, defeating))), bound)
-                if bound is None or self.defeated(...):
-                    continue
+    def overrides(self, firing, rule, bound):
+        """Whether a firing overrides a rule with these variables."""
+        values, named = dict(firing[1]), self.rules[firing[0]].get("overrides", ())
+        pairs = [(o, values.keys() & bound.keys()) if isinstance(o, str) else (o["rule"], o["same"]) for o in named]
+        return any(over == rule["id"] and all(values[v] == bound[v] for v in same) for over, same in pairs)
+
+    def seen(self, c, bound, now, before, trigger=None):
+        """The facts among which a condition is to be filled; what is counted is what was concluded before."""
+        if "count" in c:
+            number = len(ways([c["of"]], bound, lambda of, b: self.seen(of, b, before, before)))
+            return [fact("count", "", {"number": str(number)})]
+        if "fact" in c:
+            word, about = self.vocabulary.of("fact")[c["fact"]], [s for s in self.incident.facts if s.fact == c["fact"]]
+            key = {a: result(c.get(a, str(x.empty)), bound) for a, x in word.attributes.items()}
+            said = [s.value for s in about if all(str(v) in (key[k], "0", "none") for k, v in s.key)]
+            value = self.choose(c["fact"], key, said or [word.presumed][: len(word.presumed)] or word.values)
+            return [fact("fact", c["fact"], key | {"value": value})]
+        return self.happened | now if c is trigger else self.past | self.states | (set() if "was" in c else now)
+
+    def conclusions(self, rule, bound):
+        """What a rule concludes, as (kind of conclusion, fact); an ``end`` carries only the attributes it names."""
+        for (kind, name), *more in (then.items() for then in rule["then"]):
+            given = {k: result(v, bound) for k, v in more if k != "options"}
+            if kind == "remedy":
+                given |= {"remedy": name, "law": rule["law"]}
+                same = [(k, v) for k, v in given.items() if k in ("remedy", "for", "chooser")]
+                for option in dict(more).get("options", ()):
+                    details = [(k, result(v, bound)) for k, v in option.items()]
+                    yield "start", self.whole("state", "option", same + details)
+                kind, name = "start", "remedy"
+            if kind == "points":
+                name, given = kind, {"reason": "", kind: result(name, bound)} | given
+            state = "state" if kind in ("start", "set", "end") else kind
+            yield kind, fact(state, name, given) if kind == "end" else self.whole(state, name, given.items())
+
+    def whole(self, kind, name, given):
+        """A fact with every attribute of its word, as strings."""
+        every = {a: str(x.empty) for a, x in Language(self.vocabulary, frozenset()).attributes(kind, name).items()}
+        every |= {"at": self.at} if kind in ("finding", "status") else {}
+        every |= {"grade": self.vocabulary.of(kind)[name].grade} if kind == "finding" else {}
+        return fact(kind, name, every | {k: str(v) for k, v in given})
