@@ -12,6 +12,7 @@ from adjudicator.reading.patterns import Language
 WORDS = frozenset({"word", "denomination", "option", "suit", "remark", "call", "text", "law", "yes-no", "card"})
 NUMERIC = "number to reckon with"  # what arithmetic takes: a number or an event
 Use = tuple[Var, str, Mark]
+Used = Iterator[tuple[Var, Mark]]
 
 
 def check_variables(rule: Rule, language: Language, report: Report) -> None:
@@ -25,14 +26,17 @@ def check_variables(rule: Rule, language: Language, report: Report) -> None:
         elif first == "any":
             types[variable] = type_name
     positive = _bound(rule.positive)
-    known = (
-        positive
-        | {c.test.value for c in rule.counts if _binds(c.test)}
-        | {a.value.value for a in rule.asked if _binds(a.value)}
-    )
-    for variable, mark in _used_only(rule):
-        if variable not in known:
-            report.add(mark, f"{variable} of rule {shown(rule.id)} is not bound by a condition")
+    counted = positive | _bound_by(c.test for c in rule.counts)
+    every = counted | _bound_by(a.value for a in rule.asked)
+    for variables, known in ((_compared(rule), positive), (_excepted(rule), counted), (_concluded_from(rule), every)):
+        for variable, mark in variables:
+            if variable not in known:
+                when = " before that" if variable in every else " by a condition"
+                report.add(mark, f"{variable} of rule {shown(rule.id)} is not bound{when}")
+    for asked in rule.asked:
+        if _binds(asked.value) and asked.value.value in counted:
+            text = f"{asked.value.value} of rule {shown(rule.id)} is bound already"
+            report.add(asked.mark, f"{text}; a fact's value binds a variable of its own")
 
 
 def _binds(test: Test) -> bool:
@@ -43,20 +47,45 @@ def _bound(patterns: Iterable[Pattern]) -> set[object]:
     return {t.value for p in patterns for t in p.tests if _binds(t)}
 
 
-def _used_only(rule: Rule) -> Iterator[tuple[Var, Mark]]:
-    """The uses of variables that bind nothing themselves."""
-    for pattern in rule.positive:
-        yield from ((t.value, pattern.mark) for t in pattern.tests if isinstance(t.value, Var) and t.op != "eq")
+def _bound_by(tests: Iterable[Test]) -> set[object]:
+    return {t.value for t in tests if _binds(t)}
+
+
+def _compared(rule: Rule) -> Used:
+    """Variables that comparisons need while conditions are matched and counted, before any count or fact is known."""
+    for pattern in (*rule.positive, *(c.of for c in rule.counts)):
+        own = _bound([pattern])
+        yield from ((v, pattern.mark) for v in _comparisons(pattern) if v not in own)
+    for count in rule.counts:
+        yield from ((t.value, count.of.mark) for t in [count.test] if isinstance(t.value, Var) and t.op != "eq")
+
+
+def _excepted(rule: Rule) -> Used:
+    """Variables that exceptions and facts need, before any fact is known."""
     for asked in rule.asked:
         yield from ((term, asked.mark) for _, term in asked.key if isinstance(term, Var))
+    late = _bound_by(a.value for a in rule.asked)
     for blocker in rule.unless:
         own = _bound(blocker)
         for pattern in blocker:
-            compared = (t.value for t in pattern.tests if isinstance(t.value, Var) and t.op != "eq")
-            yield from ((v, pattern.mark) for v in compared if v not in own)
+            yield from ((v, pattern.mark) for v in _comparisons(pattern) if v not in own)
+            variables = (t.value for t in pattern.tests if _binds(t))
+            yield from ((v, pattern.mark) for v in variables if v in late and isinstance(v, Var))
+    for count in rule.counts:
+        variables = (t.value for t in count.of.tests if _binds(t))
+        yield from ((v, count.of.mark) for v in variables if v in late and isinstance(v, Var))
+
+
+def _concluded_from(rule: Rule) -> Used:
+    """Variables that conclusions need, when everything is known."""
     for conclusion in rule.then:
         heads = [h for _, h in conclusion.attributes] + [h for o in conclusion.options for _, h in o.details]
         yield from ((v, conclusion.mark) for head in heads for v in _head(head))
+
+
+def _comparisons(pattern: Pattern) -> list[Var]:
+    """The variables that a pattern compares with."""
+    return [t.value for t in pattern.tests if isinstance(t.value, Var) and t.op != "eq"]
 
 
 def _head(head: Head) -> tuple[Var, ...]:

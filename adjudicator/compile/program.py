@@ -107,19 +107,26 @@ def _with_phase(rule: Rule) -> Rule:
 
 def _with_latest(rule: Rule) -> Rule:
     """``next: yes`` on an earlier act becomes a blocker: the same act does not occur between that one and now."""
-    added = tuple((_again(p, rule),) for p in rule.when if p.latest)
-    return replace(rule, unless=(*rule.unless, *added)) if added else rule
+    when = tuple(_numbered(p, i) if p.latest else p for i, p in enumerate(rule.when))
+    numbered = replace(rule, when=when)
+    added = tuple((_again(p, numbered),) for p in when if p.latest)
+    return replace(numbered, unless=(*rule.unless, *added)) if added else rule
+
+
+def _numbered(pattern: Pattern, index: int) -> Pattern:
+    """An act whose number is bound: by the rule, or here."""
+    if any(t.attribute == "n" and t.op == "eq" for t in pattern.tests):
+        return pattern
+    return replace(pattern, tests=(*pattern.tests, Test("n", "eq", Var(f"the act of condition {index + 1}"))))
 
 
 def _again(pattern: Pattern, rule: Rule) -> Pattern:
     """The same act, later: what the rest of the rule binds stays, what only this condition binds may differ."""
     elsewhere = {t.value for p in rule.positive if p is not pattern for t in p.tests}
-    kept = tuple(
-        t for t in pattern.tests if t.attribute != "n" and (not isinstance(t.value, Var) or t.value in elsewhere)
-    )
-    number = next((t.value for t in pattern.tests if t.attribute == "n"), None)
-    later = (Test("n", "gt", number),) if number is not None else ()
-    return replace(pattern, tests=kept + later, latest=False)
+    number = next(t for t in pattern.tests if t.attribute == "n" and t.op == "eq")
+    others = (t for t in pattern.tests if t is not number)
+    kept = tuple(t for t in others if not isinstance(t.value, Var) or t.op != "eq" or t.value in elsewhere)
+    return replace(pattern, tests=(*kept, Test("n", "gt", number.value)), latest=False)
 
 
 def _resolve(rule: Rule, by_id: Mapping[str, Rule], unread: set[str], report: Report) -> Iterable[Override]:
@@ -144,7 +151,6 @@ def _resolve(rule: Rule, by_id: Mapping[str, Rule], unread: set[str], report: Re
 
 
 def bound(rule: Rule) -> set[Var]:
-    """The variables that a rule binds by matching, counting or asking."""
-    tests = [t for p in rule.positive for t in p.tests]
-    tests += [c.test for c in rule.counts] + [a.value for a in rule.asked]
+    """The variables that a rule binds by matching or counting, before it asks for any fact."""
+    tests = [t for p in rule.positive for t in p.tests] + [c.test for c in rule.counts]
     return {t.value for t in tests if t.op == "eq" and isinstance(t.value, Var)}

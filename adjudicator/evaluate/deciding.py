@@ -13,6 +13,7 @@ from adjudicator.errors import EngineError
 from adjudicator.evaluate.asking import Asking
 from adjudicator.evaluate.matching import Bindings, bind, holds
 from adjudicator.evaluate.memory import Firing, Memory
+from adjudicator.model.fact import Fact
 from adjudicator.model.rule import Count, Rule, Var
 
 MAX_FIRINGS = 200_000
@@ -81,9 +82,13 @@ class Deciding:
                 yield bound, label & here
 
     def _numbers(self, count: Count, bound: Bindings, step: int) -> dict[int, int]:
-        """How many facts match, and in which worlds so many."""
+        """How many different facts match, and in which worlds so many."""
+        labels: dict[Fact, int] = {}
+        for label, (node,) in self.memory.matches([count.of], bound, step):
+            fact = self.memory.nodes[node].fact
+            labels[fact] = labels.get(fact, 0) | label
         numbers = {0: self.memory.worlds.every}
-        for label, _ in self.memory.matches([count.of], bound, step):
+        for label in labels.values():
             more: dict[int, int] = {}
             for n, here in numbers.items():
                 for number, part in ((n + 1, here & label), (n, here & ~label)):

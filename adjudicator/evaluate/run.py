@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.compile.program import Program
 from adjudicator.engine.interface import TRIGGER, Assertion, Engine, Match, Session
@@ -109,8 +109,10 @@ class _Run:
     def _happens(self, step: Step) -> Iterable[Fact]:
         if step.event is None:
             return [self._of_seats(f) for f in step.facts]
-        actors = [a for word in step.event.by for a in self._who(word, step.event.mark)]
-        return act_facts(step.event, list(dict.fromkeys(actors)), self.code, self.program.language.vocabulary)
+        event, vocabulary = step.event, self.program.language.vocabulary
+        actors = dict.fromkeys(a for word in event.by for a in self._who(word, event.mark))
+        seats: dict[str, Value] = {k: self._who(str(v), event.mark)[0] for k, v in event.details.items() if v in ROLES}
+        return act_facts(replace(event, details={**event.details, **seats}), list(actors), self.code, vocabulary)
 
     def _of_seats(self, happened: Fact) -> Fact:
         """A contention or question in which roles have become seats."""

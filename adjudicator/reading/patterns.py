@@ -11,7 +11,7 @@ from adjudicator.model.rule import ANY, Pattern, Term, Test, Var
 from adjudicator.model.vocabulary import Attribute, Value, Vocabulary
 from adjudicator.reading.fields import whole_number
 from adjudicator.reading.nodes import Map, Node, Seq, Text, kind
-from adjudicator.reading.vocabulary import GRADES
+from adjudicator.reading.vocabulary import GRADES, STATUS
 
 OPS = ("eq", "ne", "lt", "lte", "gt", "gte")
 ORDER = ("lt", "lte", "gt", "gte")
@@ -65,7 +65,7 @@ class Language:
             case "finding":
                 return {"at": _A("at", "event"), "by": _A("by", "seat"), "grade": _A("grade", "word", GRADES)}
             case "status":
-                return {"at": _A("at", "event")}
+                return {"at": _A("at", "event"), **{k: _A(k, t) for k, t in STATUS.items()}}
             case "act":
                 details = {k: w.attributes[k] for k, w in self.vocabulary.of("detail").items()}
                 return {"n": _A("n", "event"), "by": _A("by", "seat"), **details}
@@ -124,7 +124,10 @@ def _open(word: Text, primary: Node, language: Language, report: Report) -> tupl
     first = word.value
     if first in RELATIONS:
         return "relation", first, read_tests(_A("of", "seat"), primary, report)
-    if first == "act" or first in language.vocabulary.of("act"):
+    act = language.vocabulary.of("act").get(first)
+    if act is not None and act.same_as:
+        report.add(word.mark, f"{shown(first)} is read as {shown(act.same_as)}; write that")
+    if first == "act" or act is not None:
         tests = read_tests(_A("n", "event"), primary, report)
         return "act", ANY if first == "act" else first, tests
     pattern_kind = {"found": "finding", "was": "finding", "answered": "answer"}.get(first, first)

@@ -55,6 +55,10 @@ def _rule(node: Node, place: Place, language: Language, report: Report) -> Rule 
             trigger.mark,
             f"a rule is set off by an act or one of {', '.join(TRIGGERS[1:])}, not by {shown(trigger.kind)}",
         )
+    if phase and trigger.kind != "act":
+        report.add(
+            fields.place("phase"), "'phase' is said of rules that an act sets off; write {state: phase, is: ...}"
+        )
     phase = phase or (place.phase if trigger.kind == "act" else ())
     return Rule(
         fields.text("id"),
@@ -106,6 +110,8 @@ class _Parts:
         elif first == "fact" and isinstance(node, Map):
             self._asked(node)
         elif (pattern := read_pattern(node, self.language, self.report)) is not None:
+            if pattern.kind in ("moment", "contention", "question"):
+                self.report.add(pattern.mark, f"a {pattern.kind} sets a rule off; it is no condition")
             self.when.append(pattern)
 
     def _count(self, node: Node) -> None:
@@ -171,6 +177,8 @@ def _conclusion(node: Node, language: Language, report: Report) -> Iterable[Conc
     if target is None:
         return
     name, attributes, head = target
+    if word.value == "set" and language.vocabulary.of("state")[name].key is None:
+        report.add(word.mark, f"state {shown(name)} has no 'key', so that it cannot be set; start it, or give it a key")
     for key, (key_node, _) in entries.items():
         if key not in attributes:
             report.unknown(key_node.mark, f"attribute of {word.value} {shown(name)}", key, attributes)
