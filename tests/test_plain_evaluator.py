@@ -306,7 +306,7 @@ def test_edges_agree(rules: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("rules", REFUSED.values(), ids=REFUSED)
 def test_rules_that_use_a_value_before_it_is_known_are_refused(rules: str, tmp_path: Path) -> None:
     """What a fact or a count gives cannot be used where it is not known yet."""
-    with pytest.raises(RulebookError, match="is not bound before that|is bound already"):
+    with pytest.raises(RulebookError, match=r"is not bound before that|is bound already"):
         edge(rules, tmp_path)
 
 
