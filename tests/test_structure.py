@@ -32,9 +32,10 @@ LAYERS = [  # each may import itself and what stands before it
     ("ruling",),
     ("incidents",),
     ("service",),
-    ("render", "expected"),
+    ("expected",),
     ("cases",),
-    ("checks",),
+    ("checks", "coverage"),
+    ("render",),
     ("cli",),
     ("__init__", "__main__"),
 ]

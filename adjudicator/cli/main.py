@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from adjudicator.cli.coverage import coverage
 from adjudicator.cli.look_up import case, law, vocabulary
 from adjudicator.cli.rule import rule
 from adjudicator.cli.verify import check, test
@@ -16,5 +17,5 @@ def main() -> None:
     """Rulings on disputes at the card table, by the laws of a code and its published decisions."""
 
 
-for command in (rule, law, case, vocabulary, check, test):
+for command in (rule, law, case, vocabulary, check, test, coverage):
     main.add_command(command)
