@@ -143,9 +143,15 @@ class Memory:
 
     def matches(self, patterns: Sequence[Pattern], bound: Bindings, step: int) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Every way in which visible nodes fill the patterns together: its label and the nodes."""
+        return ((label, nodes) for label, nodes, _ in self.ways(patterns, bound, step))
+
+    def ways(
+        self, patterns: Sequence[Pattern], bound: Bindings, step: int
+    ) -> Iterator[tuple[int, tuple[int, ...], Bindings]]:
+        """The same, with the bindings."""
         for label, nodes, found in self._joined(patterns, bound, step):
             if compare(patterns, [self.nodes[n].fact for n in nodes], found):
-                yield label, nodes
+                yield label, nodes, found
 
     def _joined(
         self, patterns: Sequence[Pattern], bound: Bindings, step: int

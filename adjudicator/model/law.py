@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adjudicator.errors import Mark
-from adjudicator.model.rule import Rule
+from adjudicator.model.rule import Pattern, Rule
 from adjudicator.model.vocabulary import Value
 
 
@@ -75,8 +75,37 @@ class Code:
 
 
 @dataclass(frozen=True)
+class Factor:
+    """A material fact of a decision: patterns over what was derived, and the side that it favours.
+
+    Attributes:
+        favours: claimant or respondent.
+        needed: whether the opinion rests on it.
+        present: False for a fact that would have mattered, and that the decided incident lacks.
+    """
+
+    id: str
+    says: str
+    favours: str
+    needed: bool
+    present: bool
+    when: tuple[Pattern, ...]
+    unless: tuple[tuple[Pattern, ...], ...]
+
+
+@dataclass(frozen=True)
+class Matter:
+    """The issue that a decision settled: what it is called, where it arises, and who won."""
+
+    name: str
+    arises: tuple[Pattern, ...]
+    winner: str
+    factors: tuple[Factor, ...]
+
+
+@dataclass(frozen=True)
 class Decision:
-    """A published decision: what it construes, its incident (kept as written), what was held and why, and its ratio."""
+    """A published decision: what it construes, its incident (kept as written), what was held and why, its ratio."""
 
     number: str
     publication: str
@@ -88,6 +117,7 @@ class Decision:
     held: str
     reasoning: str
     rules: tuple[Rule, ...]
+    matter: Matter | None
     mark: Mark
 
     @property

@@ -9,6 +9,7 @@ from adjudicator.errors import Report, shown
 from adjudicator.model.law import Calls, Clause, Code, Decision, Law
 from adjudicator.model.rule import Rule
 from adjudicator.model.vocabulary import Value
+from adjudicator.reading.factors import read_matter
 from adjudicator.reading.fields import Fields, whole_number
 from adjudicator.reading.nodes import Map, Node, Seq, Text, plain
 from adjudicator.reading.patterns import Language
@@ -53,6 +54,7 @@ CASE = (
     "reasoning",
     "rules",
     "expect",
+    "issue",
     "factors",
     "fate",
 )
@@ -122,7 +124,8 @@ def read_decision(root: Node, language: Language, report: Report) -> Decision:
     rules = read_rules(
         fields.seq("rules"), Place(law, clause, f"{fields.text('publication')}-{number}"), language, report
     )
-    incident, expect = fields.node("incident"), fields.node("expect")
+    incident, expect, issue = fields.node("incident"), fields.node("expect"), fields.node("issue")
+    matter = read_matter(issue, fields.seq("factors"), language, report) if issue is not None else None
     return Decision(
         number,
         fields.text("publication"),
@@ -134,6 +137,7 @@ def read_decision(root: Node, language: Language, report: Report) -> Decision:
         fields.text("held").strip(),
         fields.text("reasoning").strip(),
         rules,
+        matter,
         fields.mark,
     )
 

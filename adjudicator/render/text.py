@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator
 
+from adjudicator.precedents import Precedent
 from adjudicator.ruling.model import Ruling, Standing
 from adjudicator.ruling.say import (
     answer_sentence,
@@ -22,7 +23,7 @@ WIDTH = 100
 def ruling_text(ruling: Ruling) -> str:
     """The ruling for a director to read."""
     parts = [_head(ruling), list(_answers(ruling)), list(_found(ruling)), list(_choices(ruling)), list(_points(ruling))]
-    parts += [list(_laws(ruling)), list(_why(ruling)), list(_doubts(ruling))]
+    parts += [list(_laws(ruling)), list(_precedents(ruling)), list(_why(ruling)), list(_doubts(ruling))]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
@@ -82,6 +83,21 @@ def _laws(ruling: Ruling) -> Iterator[str]:
     for law in ruling.laws:
         role = "" if law.role == "decides" else f" ({law.role})"
         yield _wrapped(f"{law.law}/{law.clause}{role}: {law.says}", "  ")
+
+
+def _precedents(ruling: Ruling) -> Iterator[str]:
+    if ruling.precedents:
+        yield "Decisions"
+    for precedent in ruling.precedents:
+        yield _wrapped(f"{precedent.id} ({precedent.relation}): {precedent.held}", "  ")
+        if precedent.relation != "on-point":
+            yield from (
+                _wrapped(f"{what}: {'; '.join(told)}", "     ") for what, told in _differences(precedent) if told
+            )
+
+
+def _differences(precedent: Precedent) -> list[tuple[str, tuple[str, ...]]]:
+    return [("shared", precedent.shared), ("only there", precedent.only_there), ("only here", precedent.only_here)]
 
 
 def _why(ruling: Ruling) -> Iterator[str]:

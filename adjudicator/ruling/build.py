@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from adjudicator.evaluate.run import Outcome
 from adjudicator.model.law import Law
+from adjudicator.precedents import precedents
 from adjudicator.proof import Proof, ProofNode
 from adjudicator.rulebook import CodeBook
 from adjudicator.ruling.model import LawCited, Ruling
@@ -49,6 +50,7 @@ def build(outcome: Outcome, book: CodeBook, *, version: str, rulebook: str, engi
         (*(() if decisions else (LAWS_ALONE,)), *_notes(outcome, book, laws, bool(points))),
         "",
         lines,
+        precedents(outcome, book.decisions) if decisions else (),
     )
     return Ruling(**{**vars(ruling), "say": say(ruling)})
 

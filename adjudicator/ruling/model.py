@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 
 from adjudicator.model.vocabulary import Value
+from adjudicator.precedents import Precedent
 from adjudicator.proof import ProofNode
 
 VERSION = 1
@@ -144,7 +145,7 @@ class Ruling:
     notes: tuple[str, ...]
     say: str
     proof: tuple[ProofNode, ...]
-    precedents: tuple[Mapping[str, object], ...] = ()
+    precedents: tuple[Precedent, ...] = ()
     also_consider: tuple[Mapping[str, object], ...] = ()
     ruling_version: int = field(default=VERSION)
 

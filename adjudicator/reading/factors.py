@@ -1,0 +1,49 @@
+"""The issue and the factors of a decision."""
+
+from __future__ import annotations
+
+from adjudicator.errors import Report
+from adjudicator.model.law import Factor, Matter
+from adjudicator.model.rule import Pattern
+from adjudicator.reading.fields import Fields
+from adjudicator.reading.nodes import Node, Seq
+from adjudicator.reading.patterns import Language, read_pattern
+
+SIDES = ("claimant", "respondent")
+MATTER = ("name", "arises", "winner")
+FACTOR = ("id", "says", "favours", "needed", "present", "when", "unless")
+YES_NO = ("yes", "no")
+
+
+def read_matter(issue: Node, factors: tuple[Node, ...], language: Language, report: Report) -> Matter:
+    """What a decision was about, with its factors; faults go to ``report``."""
+    fields = Fields(issue, "an issue", report, MATTER, MATTER)
+    _among(fields, "winner", SIDES)
+    read = tuple(_factor(node, language, report) for node in factors)
+    return Matter(fields.text("name"), _patterns(fields.seq("arises"), language, report), fields.text("winner"), read)
+
+
+def _factor(node: Node, language: Language, report: Report) -> Factor:
+    fields = Fields(node, "a factor", report, FACTOR, ["id", "says", "favours", "when"])
+    _among(fields, "favours", SIDES)
+    for key in ("needed", "present"):
+        _among(fields, key, YES_NO)
+    unless = tuple(_patterns(x.items if isinstance(x, Seq) else (x,), language, report) for x in fields.seq("unless"))
+    return Factor(
+        fields.text("id"),
+        fields.text("says"),
+        fields.text("favours"),
+        fields.text("needed", "no") == "yes",
+        fields.text("present", "yes") == "yes",
+        _patterns(fields.seq("when"), language, report),
+        unless,
+    )
+
+
+def _patterns(nodes: tuple[Node, ...], language: Language, report: Report) -> tuple[Pattern, ...]:
+    return tuple(p for node in nodes if (p := read_pattern(node, language, report)) is not None)
+
+
+def _among(fields: Fields, key: str, words: tuple[str, ...]) -> None:
+    if key in fields and fields.text(key) not in words:
+        fields.report.unknown(fields.place(key), f"value of '{key}'", fields.text(key), words)
