@@ -28,7 +28,7 @@ LAYERS = [  # each may import itself and what stands before it
     ("engine",),
     ("evaluate",),
     ("wording",),
-    ("proof", "precedents"),
+    ("proof", "precedents", "why_not"),
     ("ruling",),
     ("incidents",),
     ("service",),

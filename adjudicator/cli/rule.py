@@ -14,8 +14,10 @@ from adjudicator.model.incident import Incident
 from adjudicator.reading.yamlfile import MAX_BYTES, read_bytes
 from adjudicator.render.explain import proof_text
 from adjudicator.render.text import ruling_text
+from adjudicator.render.why_not import why_not_text
 from adjudicator.rulebook import Rulebook, load_rulebook
-from adjudicator.service import adjudicate
+from adjudicator.service import adjudicate, evaluated
+from adjudicator.why_not import why_not as reasons
 
 
 @click.command(epilog="Example: adjudicate rule cases/card-committee/02_correction_after_demand.yaml --explain")
@@ -24,6 +26,7 @@ from adjudicator.service import adjudicate
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print the ruling.")
 @click.option("--explain", is_flag=True, help="Add the proof as a tree.")
 @click.option("--no-decisions", is_flag=True, help="Rule by the laws alone, without the published decisions.")
+@click.option("--why-not", metavar="NAME", help="Show for each rule that gives this finding or remedy what it lacked.")
 @engine_option
 @rules_option
 @reporting
@@ -33,6 +36,7 @@ def rule(
     form: str,
     explain: bool,
     no_decisions: bool,
+    why_not: str | None,
     engine: str | None,
     rules: tuple[str, ...],
 ) -> None:
@@ -52,7 +56,11 @@ def rule(
         if form == "json":
             out(ruling.to_json())
             continue
-        text = ruling_text(ruling) + (f"\n\n{proof_text(ruling)}" if explain else "")
+        more = [proof_text(ruling)] if explain else []
+        if why_not:
+            outcome = evaluated(incident, rulebook, ruling.engine, decisions=not no_decisions)
+            more.append(why_not_text(why_not, reasons(outcome, why_not)))
+        text = "\n\n".join([ruling_text(ruling), *more])
         out(("\n" + "=" * 80 + "\n\n" if number else "") + text)
 
 

@@ -13,14 +13,18 @@ from adjudicator.model.rule import ANY, Pattern, Rule
 
 @dataclass
 class Node:
-    """One thing known: a fact at a step. ``firings`` are the reasons for it; none for what the report states."""
+    """One thing known: a fact at a step.
+
+    ``firings`` are the reasons for it, none for what the report states; ``until`` is the step that ended a state in
+    every world, None for what holds still.
+    """
 
     number: int
     fact: Fact
     step: int
     at: int
     firings: list[int] = field(default_factory=list)
-    ended_by: list[int] = field(default_factory=list)
+    until: int | None = None
 
 
 @dataclass

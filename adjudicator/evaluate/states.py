@@ -54,11 +54,11 @@ class States:
         for effect, label in live:
             for node in self._ended(effect, before[effect.fact.name]):
                 self.memory.set_label(node.number, self.memory.label(node.number) & ~label)
-                node.ended_by.append(effect.firing.number)
         started = {n.number: n for e, label in live if e.kind != "end" for n in [self._start(e, label, step, at)]}
         touched = [n for name in before for n in self._holding.get(name, {}).values()]
         gone = [n for n in touched if not self.memory.label(n.number)]
         for node in gone:
+            node.until = step
             del self._holding[node.fact.name][node.number]
         known = {n.number for nodes in before.values() for n in nodes}
         return [n for number, n in started.items() if number not in known], gone
