@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from adjudicator.index import Hit, Situation
 from adjudicator.model.law import Clause, Decision, Law
 from adjudicator.model.vocabulary import Vocabulary, Word
 from adjudicator.reading.nodes import Map, Seq, Text, plain
@@ -112,3 +113,26 @@ def flow(value: object) -> str:
 
 def _wrapped(text: str, indent: str = "") -> str:
     return textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False)
+
+
+def laws_text(book: CodeBook) -> str:
+    """The laws of a code, a line each."""
+    lines = [f"  {law.number:>4}  {law.title} ({', '.join(c.id for c in law.clauses)})" for law in book.laws]
+    return "\n".join([f"{book.code.title}, {book.code.id}", *lines])
+
+
+def situations_text(book: CodeBook, found: Iterable[Situation]) -> str:
+    """Irregularities, each with its laws and courses."""
+    parts = [f"{book.code.title}, {book.code.id}"]
+    for situation in found:
+        courses = ", ".join(situation.courses) or "no penalty is laid down"
+        lines = [f"{situation.finding}  [{', '.join(situation.laws)}]", f"  {situation.means}", f"  {courses}"]
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts)
+
+
+def search_text(hits: Sequence[Hit], most: int = 12) -> str:
+    """The best hits, a line or two each."""
+    lines = [_wrapped(f"{hit.kind} {hit.name}: {hit.text}") for hit in hits[:most]]
+    more = [f"... and {len(hits) - most} more"] if len(hits) > most else []
+    return "\n".join([*lines, *more])
