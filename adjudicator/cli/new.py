@@ -16,9 +16,9 @@ from adjudicator.scaffold import TEMPLATES
 @click.argument("kind", type=click.Choice(sorted(TEMPLATES)))
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option("--code", metavar="ID", help="The code it is for (default: the newest auction code).")
-@click.option("--number", default="1", metavar="N", help="The number of the law or case.")
+@click.option("--number", type=int, default=1, metavar="N", help="The number of the law or case.")
 @reporting
-def new(kind: str, path: Path, code: str | None, number: str) -> None:
+def new(kind: str, path: Path, code: str | None, number: int) -> None:
     """Write a valid starting file of a KIND to PATH, which must not be there yet."""
     book = load_rulebook().code(code or load_rulebook().default_code)
     calls = [spelling for spelling, (_, level, _) in book.code.calls.spellings.items() if level]
@@ -35,7 +35,6 @@ def new(kind: str, path: Path, code: str | None, number: str) -> None:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except OSError as error:
-        raise InputError(
-            [Problem(str(path), 0, 0, f"cannot be written: {error.strerror or shown(str(error))}")]
-        ) from None
+        why = f"cannot be written: {error.strerror or shown(str(error))}"
+        raise InputError([Problem(str(path), 0, 0, why)]) from None
     out(f"wrote {path}")
