@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from adjudicator.compile.program import Program, compile_rules
@@ -92,7 +92,7 @@ def load_rulebook(*more: str | Path, rules: str | Path | None = None, cases: str
     return _load(tuple(str(f) for f in folders), str(decisions) if decisions else "")
 
 
-@cache
+@lru_cache(maxsize=8)
 def _load(folders: tuple[str, ...], cases: str) -> Rulebook:
     report = Report()
     files = _Files(report)

@@ -98,7 +98,7 @@ class World:
         for bound, facts in ways(conditions, {}, lambda c, b: self.seen(c, b, now, before, rule["on"])):
             exceptions = [(e if isinstance(e, list) else [e], bound) for e in rule.get("unless", ())]
             for c, f in ((c, f) for c, f in zip(conditions, facts, strict=True) if c.get("next") == "yes"):
-                kept = {v: bound[v] for v in re.findall(r"\$\w+", str([x for x in conditions if x is not c]))}
+                kept = {v: bound[v] for v in bound if v in re.findall(r"\$\w+", str([*conditions]).replace(str(c), ""))}
                 exceptions.append(([{**c, next(iter(c)): {"gt": f.values["n"]}}], kept))
             excepted = any(ways(entry, b, lambda c, x: self.seen(c, x, before, before)) for entry, b in exceptions)
             if not excepted and not any(self.overrides(other, rule, bound) for other in last):
@@ -107,8 +107,10 @@ class World:
 
     def overrides(self, firing, rule, bound):
         """Whether a firing overrides a rule with these variables."""
-        values, named = dict(firing[1]), self.rules[firing[0]].get("overrides", ())
-        pairs = [(o, values.keys() & bound.keys()) if isinstance(o, str) else (o["rule"], o["same"]) for o in named]
+        values, other = dict(firing[1]), self.rules[firing[0]]
+        late = {str(c["value"]) for r in (rule, other) for c in r.get("when", ()) if "fact" in c}
+        common = (values.keys() & bound.keys()) - late
+        pairs = [(o, common) if isinstance(o, str) else (o["rule"], o["same"]) for o in other.get("overrides", ())]
         return any(over == rule["id"] and all(values[v] == bound[v] for v in same) for over, same in pairs)
 
     def seen(self, c, bound, now, before, trigger=None):

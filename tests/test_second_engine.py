@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -80,7 +81,7 @@ class _Forgetting:
 def test_engines_that_disagree_end_with_4(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the engines differ there is no ruling: exit code 4 and a message."""
     monkeypatch.setitem(engines.ENGINES, "clips", (__name__, "Forgetful", "clips", ""))
-    monkeypatch.setattr(engines, "_made", {})
+    monkeypatch.setattr(engines, "_made", OrderedDict())
     done = CliRunner().invoke(main, ["rule", DECISION, "--engine", "both"])
     assert done.exit_code == 4
     assert "durable and clips do not derive the same" in done.stderr
@@ -90,7 +91,7 @@ def test_engines_that_disagree_end_with_4(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_missing_engine_is_a_clear_message(monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine whose library is not there is named with the way to get it; nothing else fails for it."""
     monkeypatch.setitem(engines.ENGINES, "durable", ("no_such_module", "Durable", "no_such_library", "pip install it"))
-    monkeypatch.setattr(engines, "_made", {})
+    monkeypatch.setattr(engines, "_made", OrderedDict())
     with pytest.raises(EngineError, match=r"no_such_library cannot be imported.*pip install it"):
         adjudicate(DECISION, engine="durable")
     assert engines.default() == "clips"

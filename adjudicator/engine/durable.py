@@ -13,6 +13,7 @@ from __future__ import annotations
 import itertools
 import json
 import threading
+import weakref
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -62,6 +63,7 @@ class Durable:
         definition[_CANARY] = {"all": [{"m": {"$ex": {"~end": 1}}}], "cap": 60000}
         self._lock = threading.Lock()
         self._handle = c_engine.create_ruleset(f"rules{next(_numbers)}", json.dumps(definition))
+        weakref.finalize(self, c_engine.delete_ruleset, self._handle)
         with self.session() as session:  # a session in which nothing ever fired cannot be deleted safely
             session.add([])
 

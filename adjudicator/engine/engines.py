@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import threading
+from collections import OrderedDict
 from collections.abc import Sequence
 
 from adjudicator.engine.interface import Engine
@@ -16,7 +17,8 @@ ENGINES = {  # name: (its module, its class, the library it needs, how to get th
     "clips": ("adjudicator.engine.clips", "Clips", "clips", "pip install clipspy"),
 }
 BOTH = "both"
-_made: dict[tuple[str, str], Engine] = {}
+KEPT = 16  # engines kept ready; those not used for longest go first
+_made: OrderedDict[tuple[str, str], Engine] = OrderedDict()
 _lock = threading.Lock()
 
 
@@ -37,6 +39,9 @@ def engine(name: str, rules: Sequence[Rule], key: str) -> Engine:
     with _lock:
         if (name, key) not in _made:
             _made[name, key] = _make(name, rules)
+        _made.move_to_end((name, key))
+        while len(_made) > KEPT:
+            _made.popitem(last=False)
         return _made[name, key]
 
 
