@@ -24,6 +24,7 @@ KINDS = (
     "score",
     "penalty",
     "lapse",
+    "irregularity",
     "etiquette",
     "advice",
     "footnote",
