@@ -55,7 +55,7 @@ class Contract:
 
 @dataclass(frozen=True)
 class Person:
-    """One of those whom ``people`` names: the table he belongs to ("" where to none) and the rubbers he played there."""
+    """One whom ``people`` names: the table that he belongs to ("" where to none), the rubbers that he played there."""
 
     name: str
     table: str
