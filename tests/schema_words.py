@@ -72,7 +72,7 @@ def event(vocabulary: Vocabulary) -> Schema:
         "additionalProperties": False,
         "properties": {
             "by": {"$ref": "#/$defs/people"},
-            **{name: means(value_of(Attribute(name, word.value or "word")), word) for name, word in acts.items()},
+            **{name: means(value_of(Attribute(name, w.value or "word", w.values)), w) for name, w in acts.items()},
             **{name: means(value_of(word.attributes[name]), word) for name, word in details.items()},
         },
     }

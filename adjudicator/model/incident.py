@@ -54,8 +54,27 @@ class Contract:
 
 
 @dataclass(frozen=True)
+class Person:
+    """One whom ``people`` names: the table that he belongs to ("" where to none), the rubbers that he played there."""
+
+    name: str
+    table: str
+    rubbers: int
+
+
+@dataclass(frozen=True)
+class Pack:
+    """What the pack has besides its own cards, and what it lacks."""
+
+    extra: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Incident:
     """Everything a report says. Empty strings and Nones stand for what it leaves out.
+
+    ``dealt`` is the number of cards that each seat was dealt, where it is stated.
 
     ``code_named`` is False where neither the report nor the caller named a code, and the newest was taken.
     """
@@ -76,3 +95,6 @@ class Incident:
     mark: Mark
     extras: Mapping[str, object] = field(default_factory=dict)
     code_named: bool = True
+    people: tuple[Person, ...] = ()
+    pack: Pack = Pack()
+    dealt: Mapping[str, int] = field(default_factory=dict)

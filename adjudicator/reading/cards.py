@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from adjudicator.errors import Report, shown
-from adjudicator.model.incident import Contract
+from adjudicator.model.incident import Contract, Pack
 from adjudicator.model.law import Code
 from adjudicator.reading.fields import Fields
 from adjudicator.reading.nodes import Map, Node, Text, kind
@@ -43,8 +43,8 @@ def read_contract(node: Node, code: Code, report: Report) -> Contract | None:
     return Contract(call[1], call[2], times)
 
 
-def read_hands(fields: Fields, people: People, code: Code, report: Report) -> dict[str, tuple[str, ...]]:
-    """The original hands by seat; a card in two places is an error unless ``pack.extra`` names it."""
+def read_hands(fields: Fields, pack: Pack, people: People, code: Code, report: Report) -> dict[str, tuple[str, ...]]:
+    """The original hands by seat; a card in two places is an error unless the pack has it twice."""
     hands: dict[str, tuple[str, ...]] = {}
     for seat, node in fields.entries("hands"):
         name = people.seat(seat.value)
@@ -52,7 +52,7 @@ def read_hands(fields: Fields, people: People, code: Code, report: Report) -> di
             report.unknown(seat.mark, "seat", seat.value, people.seats)
         else:
             hands[name] = tuple(_hand(node, code, report))
-    _check_doubles(fields, hands, _extra(fields, code, report), report)
+    _check_doubles(fields, hands, set(pack.extra), report)
     return hands
 
 
@@ -91,20 +91,21 @@ def _holding(suit: str, node: Node, code: Code, report: Report) -> list[str]:
     return cards
 
 
-def _extra(fields: Fields, code: Code, report: Report) -> set[str]:
+def read_pack(fields: Fields, code: Code, report: Report) -> Pack:
+    """The cards that the pack has besides its own, or lacks."""
     node = fields.node("pack")
     if node is None:
-        return set()
+        return Pack()
     pack = Fields(node, "'pack'", report, ["extra", "missing"])
-    found: dict[str, set[str]] = {"extra": set(), "missing": set()}
+    found: dict[str, list[str]] = {"extra": [], "missing": []}
     for key, cards in found.items():
         for text in pack.texts(key):
             card = read_card(text, code)
             if card is None or "?" in card:
                 report.add(pack.place(key), f"there is no card {shown(text)}")
             else:
-                cards.add(card)
-    return found["extra"]
+                cards.append(card)
+    return Pack(tuple(found["extra"]), tuple(found["missing"]))
 
 
 def _check_doubles(fields: Fields, hands: Mapping[str, tuple[str, ...]], extra: set[str], report: Report) -> None:

@@ -117,7 +117,7 @@ def read_event(n: int, node: Node, table: Table) -> Event | None:
         return None
     key, value = named[0]
     word = acts[key.value]
-    read = table.value(Attribute(key.value, word.value or "word"), value)
+    read = table.value(Attribute(key.value, word.value or "word", word.values), value)
     return Event(n, actors, word.same_as or word.name, read, found, node.mark) if actors and read is not None else None
 
 

@@ -9,13 +9,14 @@ from adjudicator.errors import Report, shown
 from adjudicator.model.incident import Incident, Issue, Stated
 from adjudicator.model.law import Code
 from adjudicator.model.vocabulary import Attribute, Value, Vocabulary
-from adjudicator.reading.cards import read_contract, read_hands
+from adjudicator.reading.beside import named, read_dealt, read_people
+from adjudicator.reading.cards import read_contract, read_hands, read_pack
 from adjudicator.reading.events import Table, check_replacements, read_event
 from adjudicator.reading.fields import Fields, whole_number
-from adjudicator.reading.nodes import Map, Node, Seq, Text, kind, plain
+from adjudicator.reading.nodes import Map, Node, Text, kind, plain
 from adjudicator.reading.people import People, read_seats
 
-NOT_USED_YET = ("hands_at", "dealt", "score", "people", "deals")
+NOT_USED_YET = ("hands_at", "score", "deals")
 KEYS = (
     "id",
     "code",
@@ -27,6 +28,8 @@ KEYS = (
     "result",
     "hands",
     "pack",
+    "people",
+    "dealt",
     "events",
     "facts",
     "contentions",
@@ -53,12 +56,12 @@ def read_incident_node(node: Node, code: Code, vocabulary: Vocabulary, report: R
     """One incident under one code; faults go to ``report``, and what they spoil is left out."""
     fields = Fields(node, "an incident", report, KEYS)
     seats = read_seats(fields.node("seats"), code.seats, code.partners, report)
-    people = People(seats, code.partners, tuple(_names(fields)))
+    people = People(seats, code.partners, tuple(name for name, _ in named(fields)))
     nodes = fields.seq("events")
     table = Table(code, vocabulary, people, len(nodes), report)
     events = tuple(e for n, x in enumerate(nodes, 1) if (e := read_event(n, x, table)))
     check_replacements(events, seats, report)
-    contract = fields.node("contract")
+    contract, pack = fields.node("contract"), read_pack(fields, code, report)
     reader = _Reader(table)
     return Incident(
         fields.text("id"),
@@ -72,22 +75,14 @@ def read_incident_node(node: Node, code: Code, vocabulary: Vocabulary, report: R
         events,
         tuple(sorted(reader.facts(fields), key=lambda s: (s.fact, str(s.key), s.value, s.alleged_by))),
         tuple(reader.issues(fields)),
-        read_hands(fields, people, code, report),
+        read_hands(fields, pack, people, code, report),
         plain(node),
         fields.mark,
         {k: plain(v) for k in NOT_USED_YET if (v := fields.node(k)) is not None},
+        people=read_people(fields, report),
+        pack=pack,
+        dealt=read_dealt(fields, people, report),
     )
-
-
-def _names(fields: Fields) -> Iterator[str]:
-    """The names of other people, whether ``people`` is a list of names, a list of mappings or a mapping by name."""
-    node = fields.node("people")
-    if isinstance(node, Map):
-        yield from (key.value for key in node.words())
-    for item in node.items if isinstance(node, Seq) else ():
-        name = item.get("name") if isinstance(item, Map) else item
-        if isinstance(name, Text):
-            yield name.value
 
 
 @dataclass(frozen=True)

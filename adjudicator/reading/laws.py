@@ -25,6 +25,7 @@ KINDS = (
     "score",
     "penalty",
     "lapse",
+    "irregularity",
     "etiquette",
     "advice",
     "footnote",

@@ -37,7 +37,8 @@ class Language:
 
     def words(self) -> list[str]:
         """The words that may open a condition; where several stand in one, the earlier of these opens it."""
-        return [*NAMED, "was", "found", "fact", "count", "act", *self.vocabulary.of("act"), "value", *RELATIONS]
+        acts = [word for word in self.vocabulary.of("act") if word != "count"]
+        return [*NAMED, "was", "found", "fact", "count", "act", *acts, "value", *RELATIONS]
 
     def names(self, pattern_kind: str) -> Collection[str]:
         """The words of a kind."""
@@ -91,7 +92,8 @@ def read_pattern(node: Node, language: Language, report: Report) -> Pattern | No
         return None
     pattern_kind, name, tests = opened
     attributes = language.attributes(pattern_kind, name)
-    if name == ANY and (names := _listed(primary)):
+    listed = node.get("is") if word.value == "act" else primary
+    if name == ANY and listed is not None and (names := _listed(listed)):
         attributes |= _shared(pattern_kind, names, language)
     latest = False
     for key, value in rest:
@@ -127,7 +129,7 @@ def _open(word: Text, primary: Node, language: Language, report: Report) -> tupl
     act = language.vocabulary.of("act").get(first)
     if act is not None and act.same_as:
         report.add(word.mark, f"{shown(first)} is read as {shown(act.same_as)}; write that")
-    if first == "act" or act is not None:
+    if first == "act" or (first != "count" and act is not None):
         tests = read_tests(_A("n", "event"), primary, report)
         return "act", ANY if first == "act" else first, tests
     pattern_kind = {"found": "finding", "was": "finding", "answered": "answer"}.get(first, first)

@@ -63,7 +63,7 @@ ENTRY = [
 ]
 OPENERS = (  # words that open a condition of a rule, so that no act can
     "finding", "found", "was", "status", "state", "given", "contention", "question", "moment", "answered", "fact",
-    "count", "act", "value", "partner", "adversary", "left", "side", "adverse-side", "by",
+    "act", "value", "partner", "adversary", "left", "side", "adverse-side", "by",
 )  # fmt: skip
 YES_NO = ("yes", "no")
 
@@ -183,7 +183,7 @@ def _fill_acts(words: dict[str, dict[str, Word]]) -> None:
     common = {"n": Attribute("n", "event"), "by": Attribute("by", "seat")}
     details = {name: word.attributes[name] for name, word in words["detail"].items()}
     for name, word in list(words["act"].items()):
-        own = {"value": Attribute("value", word.value or "word"), **word.attributes}
+        own = {"value": Attribute("value", word.value or "word", word.values), **word.attributes}
         if word.value == "option":
             own["option"] = Attribute("option", "option")
         words["act"][name] = Word(**{**vars(word), "attributes": {**common, **details, **own}})

@@ -84,6 +84,9 @@ def _incident(outcome: Outcome) -> dict[str, object]:
         ],
         "questions": [{"ask": i.shown, **_said(i.attributes)} for i in incident.issues if i.kind == "question"],
         "hands": {seat: list(cards) for seat, cards in incident.hands.items()},
+        "people": [{k: v for k, v in vars(person).items() if v} for person in incident.people],
+        "pack": {k: list(v) for k, v in vars(incident.pack).items() if v},
+        "dealt": dict(incident.dealt),
         **incident.extras,
     }
     if incident.contract is not None:

@@ -79,7 +79,8 @@ def choice_sentence(remedy: Remedy) -> str:
             lost = f" by event {remedy.lost_by}" if remedy.lost_by else ""
             return capitalised(f"the right to {options} for event {remedy.event} was lost{lost}.")
         case "mandatory":
-            return capitalised(f"{options} must follow for event {remedy.event}.")
+            event = f" for event {remedy.event}" if remedy.event else ""
+            return capitalised(f"{options} must follow{event}.")
     either = "either of " if remedy.choosers.mode == "either-first-binds" else ""
     return capitalised(f"{either}{who} may choose {options} for event {remedy.event} (until: {remedy.until}).")
 

@@ -51,6 +51,7 @@ def background(incident: Incident, code: Code, vocabulary: Vocabulary) -> Iterat
     for (name, of), number in sorted(code.values.items(), key=str):
         yield fact("value", name, {"of": of, "is": number})
     yield from _givens(incident, vocabulary)
+    yield from _beside(incident)
 
 
 def _moment(name: str) -> Fact:
@@ -82,6 +83,17 @@ def _givens(incident: Incident, vocabulary: Vocabulary) -> Iterator[Fact]:
         yield fact("given", "contract", given)
     if incident.tricks is not None:
         yield fact("given", "result", {"tricks": incident.tricks})
+
+
+def _beside(incident: Incident) -> Iterator[Fact]:
+    """The people, the pack and the number of cards dealt, as stated."""
+    for person in incident.people:
+        said: dict[str, Value] = {"seat": person.name, "table": person.table or "none", "rubbers": person.rubbers}
+        yield fact("given", "person", said)
+    yield from (fact("given", "pack-extra", {"card": card}) for card in incident.pack.extra)
+    yield from (fact("given", "pack-missing", {"card": card}) for card in incident.pack.missing)
+    for seat, number in incident.dealt.items():
+        yield fact("given", "dealt", {"seat": seat, "cards": number})
 
 
 def _issues(incident: Incident) -> Iterator[Fact]:

@@ -1,0 +1,54 @@
+"""What an incident says of others than the acts: who else was there, and how many cards each player was dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.errors import Report, shown
+from adjudicator.model.incident import Person
+from adjudicator.reading.fields import Fields, whole_number
+from adjudicator.reading.nodes import Map, Node, Seq, Text, kind
+from adjudicator.reading.people import People
+
+PERSON = ("name", "table", "rubbers", "note")
+
+
+def named(fields: Fields) -> Iterator[tuple[str, Node]]:
+    """The people of an incident, each name with what is said of him; ``people`` is a list or a mapping by name."""
+    node = fields.node("people")
+    if isinstance(node, Map):
+        yield from ((key.value, value) for key, value in node.entries)
+    for item in node.items if isinstance(node, Seq) else ():
+        name = item.get("name") if isinstance(item, Map) else item
+        if isinstance(name, Text):
+            yield name.value, item
+
+
+def read_people(fields: Fields, report: Report) -> tuple[Person, ...]:
+    """The people of an incident. One of whom nothing more is said belongs to no table."""
+    return tuple(_person(name, node, report) for name, node in named(fields))
+
+
+def _person(name: str, node: Node, report: Report) -> Person:
+    if not isinstance(node, Map):
+        return Person(name, "", 0)
+    entry = Fields(node, shown(name), report, PERSON)
+    rubbers = whole_number(entry.text("rubbers", "0"))
+    if rubbers is None or rubbers < 0:
+        report.add(entry.place("rubbers"), f"'rubbers' must be a number, not {shown(entry.text('rubbers'))}")
+    return Person(name, entry.text("table"), rubbers or 0)
+
+
+def read_dealt(fields: Fields, people: People, report: Report) -> dict[str, int]:
+    """The number of cards that each seat was dealt."""
+    found: dict[str, int] = {}
+    for seat, node in fields.entries("dealt"):
+        name, number = people.seat(seat.value), whole_number(node.value) if isinstance(node, Text) else None
+        if name is None:
+            report.unknown(seat.mark, "seat", seat.value, people.seats)
+        elif number is None or number < 0:
+            word = shown(node.value) if isinstance(node, Text) else kind(node)
+            report.add(node.mark, f"the cards dealt to {name} must be a number, not {word}")
+        else:
+            found[name] = number
+    return found
