@@ -140,7 +140,6 @@ def test_cases_agree(node: Node) -> None:
     rulebook = load_rulebook()
     code = code_named(node, {c: b.code for c, b in rulebook.codes.items()}, Report()) or rulebook.default_code
     outcome, found = differences(node, rulebook.code(code), rulebook, shipped_laws(code), shipped_engine(code))
-    assert outcome.memory.firings
     assert not found, "\n".join(found)
 
 

@@ -26,6 +26,12 @@ def named(fields: Fields) -> Iterator[tuple[str, Node]]:
 
 def read_people(fields: Fields, report: Report) -> tuple[Person, ...]:
     """The people of an incident. One of whom nothing more is said belongs to no table."""
+    node = fields.node("people")
+    if isinstance(node, Text):
+        report.add(node.mark, f"'people' must be a list or a mapping by name, not {kind(node)}")
+    for item in node.items if isinstance(node, Seq) else ():
+        if not isinstance(item.get("name") if isinstance(item, Map) else item, Text):
+            report.add(item.mark, "a person must be a name, or a mapping with 'name:'")
     return tuple(_person(name, node, report) for name, node in named(fields))
 
 
