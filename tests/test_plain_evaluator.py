@@ -139,7 +139,7 @@ def test_cases_agree(node: Node) -> None:
     """Both evaluations find the same facts, end states and derivations in every world of a case."""
     rulebook = load_rulebook()
     code = code_named(node, {c: b.code for c, b in rulebook.codes.items()}, Report()) or rulebook.default_code
-    outcome, found = differences(node, rulebook.code(code), rulebook, shipped_laws(code), shipped_engine(code))
+    _, found = differences(node, rulebook.code(code), rulebook, shipped_laws(code), shipped_engine(code))
     assert not found, "\n".join(found)
 
 
