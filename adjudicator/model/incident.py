@@ -57,7 +57,7 @@ class Contract:
 class Incident:
     """Everything a report says. Empty strings and Nones stand for what it leaves out.
 
-    ``code_named`` is False where neither the report nor the caller named a code, and the newest was taken.
+    ``suits_known`` are the suits of each hand that are reported in full. ``code_named`` is False where neither the report nor the caller named a code, and the newest was taken.
     """
 
     id: str
@@ -76,3 +76,4 @@ class Incident:
     mark: Mark
     extras: Mapping[str, object] = field(default_factory=dict)
     code_named: bool = True
+    suits_known: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

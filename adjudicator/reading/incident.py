@@ -9,13 +9,13 @@ from adjudicator.errors import Report, shown
 from adjudicator.model.incident import Incident, Issue, Stated
 from adjudicator.model.law import Code
 from adjudicator.model.vocabulary import Attribute, Value, Vocabulary
-from adjudicator.reading.cards import read_contract, read_hands
+from adjudicator.reading.cards import read_contract, read_hands, read_suits
 from adjudicator.reading.events import Table, check_replacements, read_event
 from adjudicator.reading.fields import Fields, whole_number
 from adjudicator.reading.nodes import Map, Node, Seq, Text, kind, plain
 from adjudicator.reading.people import People, read_seats
 
-NOT_USED_YET = ("hands_at", "dealt", "score", "people", "deals")
+NOT_USED_YET = ("dealt", "score", "people", "deals")
 KEYS = (
     "id",
     "code",
@@ -33,6 +33,7 @@ KEYS = (
     "questions",
     "expect",
     "note",
+    "hands_at",
     *NOT_USED_YET,
 )
 FACT_NOTES = ("alleged_by", "found_by", "rests_on")
@@ -75,7 +76,8 @@ def read_incident_node(node: Node, code: Code, vocabulary: Vocabulary, report: R
         read_hands(fields, people, code, report),
         plain(node),
         fields.mark,
-        {k: plain(v) for k in NOT_USED_YET if (v := fields.node(k)) is not None},
+        {**reader.hands_at(fields), **{k: plain(v) for k in NOT_USED_YET if (v := fields.node(k)) is not None}},
+        suits_known=read_suits(fields, people, code),
     )
 
 
@@ -122,6 +124,15 @@ class _Reader:
             self.table.report.add(result.place("tricks"), f"'tricks' must be a number from 0 to {most}")
             return None
         return number
+
+    def hands_at(self, fields: Fields) -> dict[str, object]:
+        """The event before which the hands were as reported; nothing where they are the original ones."""
+        node = fields.node("hands_at")
+        if node is None:
+            return {}
+        attribute = Attribute("hands_at", "event")
+        number = self.table.value(attribute, node)
+        return {} if number is None else {"hands_at": number}
 
     def facts(self, fields: Fields) -> Iterator[Stated]:
         """The facts stated beside the events."""
