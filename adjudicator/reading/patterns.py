@@ -15,7 +15,7 @@ from adjudicator.reading.vocabulary import GRADES
 
 OPS = ("eq", "ne", "lt", "lte", "gt", "gte")
 ORDER = ("lt", "lte", "gt", "gte")
-NAMED = ("finding", "status", "state", "given", "contention", "question", "moment", "answered")
+NAMED = ("finding", "state", "status", "given", "contention", "question", "moment", "answered")
 ANSWERS = ("sustained", "denied", "yes", "no", "value", "depends", "disputed", "silent")
 RELATIONS: dict[str, str] = {
     "partner": "seat",
@@ -91,7 +91,7 @@ def read_pattern(node: Node, language: Language, report: Report) -> Pattern | No
         return None
     pattern_kind, name, tests = opened
     attributes = language.attributes(pattern_kind, name)
-    if name == ANY and (names := _listed(primary)):
+    if name == ANY and (names := _listed(primary) or _acts_listed(word, rest, language)):
         attributes |= _shared(pattern_kind, names, language)
     latest = False
     for key, value in rest:
@@ -150,6 +150,12 @@ def _named(
         report.unknown(primary.mark, pattern_kind, primary.value, known)
         return None
     return pattern_kind, primary.value, ()
+
+
+def _acts_listed(word: Text, rest: Sequence[tuple[Text, Node]], language: Language) -> tuple[str, ...]:
+    """The acts that ``is`` names; none where it names something unknown, which is told elsewhere."""
+    listed: tuple[str, ...] = next((_listed(v) for k, v in rest if word.value == "act" and k.value == "is"), ())
+    return listed if all(name in language.vocabulary.of("act") for name in listed) else ()
 
 
 def _names(pattern_kind: str, node: Node, known: Collection[str], report: Report) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from adjudicator.reading.patterns import ANSWERS, Language, opener, read_pattern
 
 KEYS = ("id", "on", "phase", "when", "unless", "overrides", "then")
 TRIGGERS = ("act", "finding", "status", "moment", "contention", "question")
-CONCLUSIONS = ("finding", "status", "answer", "points", "start", "set", "end", "remedy")
+CONCLUSIONS = ("finding", "start", "set", "end", "status", "answer", "points", "remedy")
 POINTS = {"side": "side", "column": "word", "reason": "text"}
 
 
