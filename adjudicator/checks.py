@@ -15,7 +15,7 @@ from adjudicator.rulebook import Rulebook, all_rules
 from adjudicator.service import incidents_of
 
 MADE = {"finding": ("finding",), "state": ("start", "set")}
-TOLD = ("irregularity", "etiquette", "status", "contradiction")  # grades of findings that a ruling shows
+TOLD = ("irregularity", "etiquette", "status", "note", "contradiction")  # grades of findings that a ruling tells
 SHOWN_STATES = frozenset(
     {"bar", "duty", "right", "card", "remedy", "option", *ROLES}
 )  # a ruling shows them, or acts name them

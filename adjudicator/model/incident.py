@@ -57,7 +57,8 @@ class Contract:
 class Incident:
     """Everything a report says. Empty strings and Nones stand for what it leaves out.
 
-    ``suits_known`` are the suits of each hand that are reported in full. ``code_named`` is False where neither the report nor the caller named a code, and the newest was taken.
+    ``code_named`` is False where neither the report nor the caller named a code, and the newest was taken.
+    ``suits_known`` are the suits of each hand that are reported in full.
     """
 
     id: str

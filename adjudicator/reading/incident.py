@@ -130,7 +130,7 @@ class _Reader:
         node = fields.node("hands_at")
         if node is None:
             return {}
-        attribute = Attribute("hands_at", "event")
+        attribute = Attribute("hands_at", "number")
         number = self.table.value(attribute, node)
         return {} if number is None else {"hands_at": number}
 

@@ -23,7 +23,7 @@ class Holdings:
     who: Callable[[str], Sequence[str]]
 
     def held(self, seat: str, suit: str, at: int) -> str:
-        """Whether a player held a card of a suit just before an event: ``yes``, ``no``, or "" where nothing shows it."""
+        """Whether a player held a card of a suit before an event: ``yes``, ``no``, or "" where nothing shows it."""
         cards = self._hand(seat, at)
         if any(card[0] == suit for card in cards):
             return "yes"
@@ -43,7 +43,7 @@ class Holdings:
     # -- cards
 
     def _hand(self, seat: str, at: int) -> list[str]:
-        """The known cards of a hand just before an event, counted from when the hand was reported (event 1, or as said)."""
+        """The known cards of a hand before an event, counted from when it was reported (event 1, or as said)."""
         cards = list(self.incident.hands.get(seat, ()))
         reported = int(str(self.incident.extras.get("hands_at", 1)))
         for n, card, leaves in self._moves(seat):
