@@ -151,7 +151,7 @@ class _Reader:
             )
             given = entry.node("value")
             value = self.table.value(Attribute("value", "word", word.values), given) if given is not None else None
-            key = tuple((k, self._attribute(entry, a)) for k, a in word.attributes.items())
+            key = tuple((k, self._attribute(entry, a)) for k, a in sorted(word.attributes.items()))
             alleged = self._attribute(entry, Attribute("alleged_by", "side"))
             if value is not None:
                 yield Stated(name.value, key, str(value), "" if alleged == "none" else str(alleged), node.mark)

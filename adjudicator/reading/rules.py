@@ -128,7 +128,7 @@ class _Parts:
             return
         word = words[name.value]
         fields = Fields(node, f"fact {shown(name.value)}", self.report, ["fact", "value", *word.attributes], ["value"])
-        key = tuple((k, t) for k, a in word.attributes.items() if (t := self._key(fields, k, a)) is not None)
+        key = tuple((k, t) for k, a in sorted(word.attributes.items()) if (t := self._key(fields, k, a)) is not None)
         value = fields.node("value")
         tests = read_tests(Attribute("value", "word", word.values), value, self.report) if value is not None else ()
         if len(tests) == 1:
