@@ -15,7 +15,7 @@ from adjudicator.reading.yamlfile import read_path
 from adjudicator.rulebook import Rulebook, all_rules
 
 MADE = {"finding": ("finding",), "state": ("start", "set")}
-TOLD = ("irregularity", "etiquette", "status", "note", "contradiction")  # grades of findings that a ruling shows
+TOLD = ("irregularity", "etiquette", "status", "note", "contradiction")  # grades of findings that a ruling tells
 SHOWN_STATES = frozenset(
     {"bar", "duty", "right", "card", "remedy", "option", *ROLES}
 )  # a ruling shows them, or acts name them

@@ -10,14 +10,16 @@ import pytest
 
 from adjudicator import adjudicate, load_rulebook
 from adjudicator.cases import Case, case_files, read_cases, run_case
+from adjudicator.errors import Mark
 from adjudicator.evaluate.run import Outcome
-from adjudicator.model.incident import Incident
+from adjudicator.model.incident import Incident, Stated
 from adjudicator.rulebook import Rulebook
 from adjudicator.service import evaluated
 from conftest import ROOT
 
 CASES = read_cases((), load_rulebook())
 NAMES = [case.name for case in CASES]
+MARK = Mark("read ahead")
 
 
 def outcome(incident: Incident, rulebook: Rulebook) -> Outcome:
@@ -36,7 +38,7 @@ def test_every_case_file_is_read() -> None:
     assert {name.split("#")[0] for name in NAMES} == {path.name for path in case_files()}
     assert len(NAMES) == len(set(NAMES)) > 100
     decisions = sorted(p.name[:2] for p in (ROOT / "cases" / "card-committee").glob("*.yaml"))
-    assert decisions == ["01", "02", "03", "04", "05", "06", "07"]
+    assert decisions == [f"{n:02}" for n in range(1, 13)]
 
 
 def test_a_wrong_expectation_fails(rulebook: Rulebook) -> None:
@@ -55,13 +57,32 @@ def test_later_events_change_nothing_found_before(case: Case, rulebook: Rulebook
     whole = case.incident
     if whole.contract is not None or whole.tricks is not None:
         whole = replace(whole, contract=None, tricks=None)
-    full = found(outcome(whole, rulebook))
+    whole_outcome = outcome(whole, rulebook)
+    full = found(whole_outcome)
+    facts = (*whole.facts, *read_ahead(whole_outcome))
     for length in range(len(whole.events)):
-        shorter = replace(whole, events=whole.events[:length], issues=())
+        shorter = replace(whole, events=whole.events[:length], issues=(), facts=facts)
         if length and not shorter.events:
             continue
         part = found(outcome(shorter, rulebook))
         assert {f for f in part if f[0] <= length} == {f for f in full if f[0] <= length and f[0] < length + 1}
+
+
+def read_ahead(result: Outcome) -> list[Stated]:
+    """What the table tells of holdings from cards and claims that come later, as statements."""
+    words = result.program.language.vocabulary.of("fact")
+    nodes = (n for n in result.memory.nodes if n.fact.kind == "fact" and words[n.fact.name].known_from)
+    return [
+        Stated(
+            n.fact.name,
+            tuple((k, v) for k, v in n.fact.attributes if k != "value"),
+            str(n.fact.values["value"]),
+            "",
+            MARK,
+        )
+        for n in nodes
+        if result.how[n.number] in ("shown", "open")
+    ]
 
 
 def found(result: Outcome) -> set[tuple[int, str]]:

@@ -108,8 +108,8 @@ def test_a_remark_after_the_choice_comes_too_late() -> None:
 
 
 def test_a_holding_that_nobody_stated_is_carried_both_ways() -> None:
-    """With the holding unknown nothing past it is certain, and the ruling shows each way."""
-    events = [FALSE_LEAD, DEMAND, OTHER_SUIT, QUIT]
+    """With the holding unknown and in issue nothing past it is certain, and the ruling shows each way."""
+    events = [FALSE_LEAD, DEMAND, OTHER_SUIT, QUIT, {"by": "south", "say": "look", "about": 3}]
     ruling = adjudicate({"code": "chain", "declarer": "south", "events": events}, load_rulebook(CHAIN))
     assert {f.finding for f in ruling.findings} == {"lead-out-of-turn"}
     (open_fact,) = ruling.open

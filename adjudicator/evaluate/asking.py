@@ -1,8 +1,8 @@
-"""Facts that the events do not show: what was stated, else what is presumed, else every value that is possible."""
+"""Facts that the events do not show: as stated, else as the cards show, else as presumed, else every possible value."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.evaluate.matching import Bindings, holds, resolve
@@ -11,7 +11,8 @@ from adjudicator.evaluate.worlds import OpenFact
 from adjudicator.model.fact import fact
 from adjudicator.model.incident import Stated
 from adjudicator.model.rule import Asked, Var
-from adjudicator.model.vocabulary import Value, Vocabulary
+from adjudicator.model.vocabulary import Value, Vocabulary, Word
+from adjudicator.table.holdings import Holdings
 
 Key = tuple[tuple[str, Value], ...]
 
@@ -23,6 +24,7 @@ class Asking:
     memory: Memory
     vocabulary: Vocabulary
     stated: Sequence[Stated]
+    holdings: Holdings | None = None
     how: dict[int, str] = field(default_factory=dict)
     _known: dict[tuple[str, Key], list[tuple[str, int]]] = field(default_factory=dict)
 
@@ -64,7 +66,20 @@ class Asking:
             return list(word.values), "disputed"
         if statements:
             return [statements[0].value], "stated"
+        if self.holdings is not None and word.known_from:
+            shown = self._shown(self.holdings, word, dict(key))
+            if shown is not None:
+                return shown
         return ([word.presumed], "presumed") if word.presumed else (list(word.values), "open")
+
+    @staticmethod
+    def _shown(holdings: Holdings, word: Word, key: Mapping[str, Value]) -> tuple[list[str], str] | None:
+        """What the cards show; every value where they show nothing and the event is in issue, else None."""
+        at = int(str(key["at"]))
+        known = holdings.held(str(key["of"]), str(key["suit"]), at)
+        if known:
+            return [known], "shown"
+        return (list(word.values), "open") if holdings.disputed(word, at) else None
 
 
 def _about(statement: Key, asked: Key) -> bool:

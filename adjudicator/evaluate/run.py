@@ -20,6 +20,7 @@ from adjudicator.model.law import Code
 from adjudicator.model.rule import Rule
 from adjudicator.model.vocabulary import Value
 from adjudicator.table.acts import act_facts
+from adjudicator.table.holdings import Holdings
 from adjudicator.table.seats import Seating
 from adjudicator.table.steps import Step, background, steps
 
@@ -69,10 +70,11 @@ class _Run:
         vocabulary = program.language.vocabulary
         self.incident, self.code, self.program, self.session = incident, code, program, session
         self.memory = Memory()
-        self.asking = Asking(self.memory, vocabulary, incident.facts)
+        self.seating = Seating(incident.seats, code.partners)
+        holdings = Holdings(incident, vocabulary, lambda word: resolved(word, self.memory, self.seating))
+        self.asking = Asking(self.memory, vocabulary, incident.facts, holdings)
         self.deciding = Deciding(program, self.memory, self.asking)
         self.states = States(self.memory, vocabulary.of("state"))
-        self.seating = Seating(incident.seats, code.partners)
         self._assertions: list[int] = []  # node by assertion number
         self._queue: list[Assertion] = []
         self._triggers: list[int] = []

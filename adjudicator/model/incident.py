@@ -77,6 +77,7 @@ class Incident:
     ``dealt`` is the number of cards that each seat was dealt, where it is stated.
 
     ``code_named`` is False where neither the report nor the caller named a code, and the newest was taken.
+    ``suits_known`` are the suits of each hand that are reported in full.
     """
 
     id: str
@@ -98,3 +99,4 @@ class Incident:
     people: tuple[Person, ...] = ()
     pack: Pack = Pack()
     dealt: Mapping[str, int] = field(default_factory=dict)
+    suits_known: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

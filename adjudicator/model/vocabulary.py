@@ -44,6 +44,9 @@ class Word:
         needs: for a contention or question, the attributes that it cannot do without.
         beyond: for a finding, what the laws encoded so far leave unsaid about it.
         presumed: for a fact, the value taken where nobody stated one; "" where it is open.
+        known_from: for a fact, what the table shows it by (``holding``: cards held); "" where nothing shows it.
+        disputed_by: for a fact that the table may show, the acts, contentions and questions that put it in issue when
+            they name its event; then nothing is presumed.
     """
 
     kind: str
@@ -64,6 +67,8 @@ class Word:
     ask: str = ""
     needs: tuple[str, ...] = ()
     beyond: str = ""
+    known_from: str = ""
+    disputed_by: tuple[str, ...] = ()
     example: object = None
     mark: Mark = field(default=Mark("vocabulary.yaml"))
 

@@ -56,6 +56,24 @@ def read_hands(fields: Fields, pack: Pack, people: People, code: Code, report: R
     return hands
 
 
+def read_suits(fields: Fields, people: People, code: Code) -> dict[str, tuple[str, ...]]:
+    """The suits of each hand that are written in full: all but those left out or marked ``+``."""
+    known: dict[str, tuple[str, ...]] = {}
+    for seat, node in fields.entries("hands"):
+        name = people.seat(seat.value)
+        if name is not None:
+            known[name] = tuple(s for s, held in _suits(node, code) if isinstance(held, Text) and "+" not in held.value)
+    return known
+
+
+def _suits(node: Node, code: Code) -> list[tuple[str, Node]]:
+    """The suits of a hand as written, each with its holding."""
+    if isinstance(node, Map):
+        return [(key.value, value) for key, value in node.entries if key.value in code.suits]
+    holdings = node.value.split(".") if isinstance(node, Text) else []
+    return [(s, Text(cards, node.mark)) for s, cards in zip(code.suits, holdings, strict=False)]
+
+
 def _hand(node: Node, code: Code, report: Report) -> list[str]:
     if isinstance(node, Map):
         suits = [(key, value) for key, value in node.entries]

@@ -10,13 +10,13 @@ from adjudicator.model.incident import Incident, Issue, Stated
 from adjudicator.model.law import Code
 from adjudicator.model.vocabulary import Attribute, Value, Vocabulary
 from adjudicator.reading.beside import named, read_dealt, read_people
-from adjudicator.reading.cards import read_contract, read_hands, read_pack
+from adjudicator.reading.cards import read_contract, read_hands, read_pack, read_suits
 from adjudicator.reading.events import Table, check_replacements, read_event
 from adjudicator.reading.fields import Fields, whole_number
 from adjudicator.reading.nodes import Map, Node, Text, kind, plain
 from adjudicator.reading.people import People, read_seats
 
-NOT_USED_YET = ("hands_at", "score", "deals")
+NOT_USED_YET = ("score", "deals")
 KEYS = (
     "id",
     "code",
@@ -36,6 +36,7 @@ KEYS = (
     "questions",
     "expect",
     "note",
+    "hands_at",
     *NOT_USED_YET,
 )
 FACT_NOTES = ("alleged_by", "found_by", "rests_on")
@@ -78,10 +79,11 @@ def read_incident_node(node: Node, code: Code, vocabulary: Vocabulary, report: R
         read_hands(fields, pack, people, code, report),
         plain(node),
         fields.mark,
-        {k: plain(v) for k in NOT_USED_YET if (v := fields.node(k)) is not None},
+        {**reader.hands_at(fields), **{k: plain(v) for k in NOT_USED_YET if (v := fields.node(k)) is not None}},
         people=read_people(fields, report),
         pack=pack,
         dealt=read_dealt(fields, people, report),
+        suits_known=read_suits(fields, people, code),
     )
 
 
@@ -118,6 +120,15 @@ class _Reader:
             return None
         return number
 
+    def hands_at(self, fields: Fields) -> dict[str, object]:
+        """The event before which the hands were as reported; nothing where they are the original ones."""
+        node = fields.node("hands_at")
+        if node is None:
+            return {}
+        attribute = Attribute("hands_at", "number")
+        number = self.table.value(attribute, node)
+        return {} if number is None else {"hands_at": number}
+
     def facts(self, fields: Fields) -> Iterator[Stated]:
         """The facts stated beside the events."""
         words, report = self.table.vocabulary.of("fact"), self.table.report
@@ -135,7 +146,7 @@ class _Reader:
             )
             given = entry.node("value")
             value = self.table.value(Attribute("value", "word", word.values), given) if given is not None else None
-            key = tuple((k, self._attribute(entry, a)) for k, a in word.attributes.items())
+            key = tuple((k, self._attribute(entry, a)) for k, a in sorted(word.attributes.items()))
             alleged = self._attribute(entry, Attribute("alleged_by", "side"))
             if value is not None:
                 yield Stated(name.value, key, str(value), "" if alleged == "none" else str(alleged), node.mark)

@@ -65,9 +65,10 @@ def read_law(root: Node, code: str, language: Language, report: Report) -> Law:
     """One law file."""
     fields = Fields(root, "a law", report, ["law", "title", "phase", "clauses"], ["law", "title", "clauses"])
     number, path = fields.text("law"), root.mark.path
-    named = re.match(r"0*(\w+?)_", PurePath(path).name)
-    if named and number and named.group(1) != number:
-        report.add(fields.place("law"), f"this is Law {number}, but the file is named for Law {named.group(1)}")
+    named = re.match(r"([A-Z]?)0*(\w+?)_", PurePath(path).name)  # 007_ is Law 7, E07_ is Law E7
+    if named and number and "".join(named.groups()) != number:
+        in_name = "".join(named.groups())
+        report.add(fields.place("law"), f"this is Law {number}, but the file is named for Law {in_name}")
     phase = read_phase(fields, language)
     clauses = tuple(_clause(node, number, phase, language, report) for node in fields.seq("clauses"))
     seen: set[str] = set()

@@ -15,7 +15,7 @@ from adjudicator.reading.vocabulary import GRADES, STATUS
 
 OPS = ("eq", "ne", "lt", "lte", "gt", "gte")
 ORDER = ("lt", "lte", "gt", "gte")
-NAMED = ("finding", "status", "state", "given", "contention", "question", "moment", "answered")
+NAMED = ("finding", "state", "status", "given", "contention", "question", "moment", "answered")
 ANSWERS = ("sustained", "denied", "yes", "no", "value", "depends", "disputed", "silent")
 RELATIONS: dict[str, str] = {
     "partner": "seat",

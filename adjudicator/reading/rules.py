@@ -15,7 +15,7 @@ from adjudicator.reading.patterns import ANSWERS, Language, opener, read_pattern
 
 KEYS = ("id", "on", "phase", "when", "unless", "overrides", "then")
 TRIGGERS = ("act", "finding", "status", "moment", "contention", "question")
-CONCLUSIONS = ("finding", "status", "answer", "points", "start", "set", "end", "remedy")
+CONCLUSIONS = ("finding", "start", "set", "end", "status", "answer", "points", "remedy")
 POINTS = {"side": "side", "column": "word", "reason": "text"}
 
 
@@ -134,7 +134,7 @@ class _Parts:
             return
         word = words[name.value]
         fields = Fields(node, f"fact {shown(name.value)}", self.report, ["fact", "value", *word.attributes], ["value"])
-        key = tuple((k, t) for k, a in word.attributes.items() if (t := self._key(fields, k, a)) is not None)
+        key = tuple((k, t) for k, a in sorted(word.attributes.items()) if (t := self._key(fields, k, a)) is not None)
         value = fields.node("value")
         tests = read_tests(Attribute("value", "word", word.values), value, self.report) if value is not None else ()
         if len(tests) == 1:

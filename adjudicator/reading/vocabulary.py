@@ -58,6 +58,8 @@ ENTRY = [
     "ask",
     "needs",
     "beyond",
+    "known-from",
+    "disputed-by",
     "example",
     "type",
 ]
@@ -66,6 +68,8 @@ OPENERS = (  # words that open a condition of a rule, so that no act can
     "act", "value", "partner", "adversary", "left", "side", "adverse-side", "by",
 )  # fmt: skip
 YES_NO = ("yes", "no")
+SHOWN_BY = ("holding",)
+HOLDING = {"of": "seat", "suit": "suit", "at": "event"}  # what a fact known from a holding has to carry
 
 STATUS = {
     "remedy": "word",
@@ -115,6 +119,8 @@ def _word(word_kind: str, key: Text, node: Node, report: Report) -> Word:
         fields.text("ask"),
         fields.texts("needs"),
         fields.text("beyond"),
+        fields.text("known-from"),
+        fields.texts("disputed-by"),
         plain(node_example) if (node_example := fields.node("example")) else None,
         key.mark,
     )
@@ -134,8 +140,18 @@ def _check_word(word: Word, fields: Fields, report: Report) -> None:
         report.unknown(fields.place("value"), "type", word.value, TYPES)
     if word.presumed and word.presumed not in word.values:
         report.unknown(fields.place("presumed"), "value", word.presumed, word.values)
+    if word.known_from and word.known_from not in SHOWN_BY:
+        report.unknown(fields.place("known-from"), "source of a fact", word.known_from, SHOWN_BY)
+    for name, attribute_type in HOLDING.items() if word.known_from == "holding" else ():
+        if name not in attributes_of(word, attribute_type):
+            report.add(fields.mark, f"a fact known from a holding needs {shown(name)} of type {attribute_type}")
     if word.kind == "fact" and not word.values:
         report.add(fields.mark, f"fact {shown(word.name)} lacks 'values'")
+
+
+def attributes_of(word: Word, attribute_type: str) -> list[str]:
+    """The attributes of a word that are of a type."""
+    return [name for name, attribute in word.attributes.items() if attribute.type == attribute_type]
 
 
 def _attribute(key: Text, node: Node, report: Report) -> Attribute:

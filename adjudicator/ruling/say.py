@@ -50,8 +50,8 @@ def nothing_found(ruling: Ruling) -> str:
 
 def finding_sentence(finding: Finding, ruling: Ruling) -> str:
     """A finding as a sentence; where the code attaches nothing to a breach, that is said."""
-    punished = any(remedy.for_ == finding.id for remedy in ruling.remedies)
-    if finding.beyond:
+    punished = any(remedy.for_ == finding.id or remedy.event == finding.at for remedy in ruling.remedies)
+    if finding.beyond and not punished:
         return f"{capitalised(finding.text)}. {finding.beyond}"
     plain = finding.grade == "irregularity" and not punished
     return capitalised(finding.text) + ("; the code forbids this but lays down no penalty." if plain else ".")
