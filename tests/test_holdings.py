@@ -115,3 +115,11 @@ def test_roles_are_followed_to_their_seats() -> None:
     first = {"by": "west", "lead": "HA", "trick": 3}
     events = (first, {"by": "declarer", "play": "S3"}, {"by": "west", "lead": "HK"}, {"by": "declarer", "play": "H4"})
     assert "revoke" in found(*events)[0]
+
+
+@pytest.mark.parametrize(("by", "stated"), [("south", "yes"), ("west", "no")])
+def test_a_turn_stated_against_the_cards_is_refused(by: str, stated: str) -> None:
+    """Who won the last trick leads; a report that says otherwise is an error."""
+    trick = (LEAD, {"by": "west", "play": "H3"}, {"by": "north", "play": "H2"}, {"by": "east", "play": "H4"})
+    with pytest.raises(InputError, match="the cards show otherwise"):
+        found(*trick, {"by": by, "lead": "D4", "out_of_turn": stated})
