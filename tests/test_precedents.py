@@ -60,6 +60,48 @@ def test_an_adverse_bid_distinguishes(rulebook: Rulebook) -> None:
     assert any("bid or doubled after the change" in fact for fact in found.only_here)
 
 
+NEAR = [  # decision, near miss, relation, what was only there, what is only here
+    (1, "without-saying-for-what", "on-point", (), ()),
+    (1, "each-says-something-else", "forced", (), ("after they had consulted",)),
+    (1, "given-up", "distinguishable", (), ("given up or lost after",)),
+    (1, "decided-before", "distinguishable", ("neither had decided",), ("already decided",)),
+    (3, "score-not-agreed", "analogous", ("claimed and admitted",), ()),
+    (3, "found-in-the-play", "distinguishable", ("play was over", "turned down", "admitted"), ("still being played",)),
+    (4, "without-him-no-table", "distinguishable", ("did not need him",), ("without him",)),
+    (5, "did-not-cut-before", "distinguishable", ("cut once", "gave up", "belong", "gone against"), ("had not cut",)),
+    (5, "came-in", "distinguishable", ("belong", "gone against"), ("had come in",)),
+]
+
+
+@pytest.mark.parametrize(("number", "name", "relation", "there", "here"), NEAR, ids=[f"{n}-{m}" for n, m, *_ in NEAR])
+def test_a_near_miss_differs_as_a_lawyer_would_say(
+    number: int, name: str, relation: str, there: tuple[str, ...], here: tuple[str, ...], rulebook: Rulebook
+) -> None:
+    """Each near miss stands to its decision as it should, and just what differs is told, in order."""
+    found = near_miss(number, name, rulebook)
+    assert found.relation == relation
+    for told, expected in ((found.only_there, there), (found.only_here, here)):
+        assert len(told) == len(expected)
+        assert all(words in fact for words, fact in zip(expected, told, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("number", "name"),
+    [(1, "offenders-consult"), (4, "belongs-to-no-table")],
+)
+def test_a_near_miss_outside_the_issue_cites_nothing(number: int, name: str, rulebook: Rulebook) -> None:
+    """Who has nothing to choose, or belongs to no table, is not spoken of by the decision at all."""
+    path = CASES / "incidents" / "auction-1912" / f"card-committee-{number:02}.yaml"
+    assert cited(f"{path}#card-committee-{number}-{name}", rulebook) == {}
+
+
+def test_one_who_came_in_is_under_decision_4_and_not_5(rulebook: Rulebook) -> None:
+    """Decision 5 is told apart where the cut let him in; what he is then is what Decision 4 settled."""
+    path = CASES / "incidents" / "auction-1912" / "card-committee-05.yaml"
+    found = cited(f"{path}#card-committee-5-came-in", rulebook)
+    assert {number: p.relation for number, p in found.items()} == {"4": "on-point", "5": "distinguishable"}
+
+
 def test_everything_for_the_winner_and_less_for_the_loser_forces(rulebook: Rulebook) -> None:
     """Where the partner bid the suit first and little speaks for the other, Decision 7 decides all the more."""
     events = [("north", "1C"), ("east", "pass"), ("south", "2C"), ("west", "pass"), ("north", "pass"), ("east", "pass")]
@@ -83,10 +125,18 @@ def test_without_decisions_none_is_cited(rulebook: Rulebook) -> None:
 
 @pytest.mark.parametrize(
     ("number", "answer", "alone"),
-    [("2", "sustained", "denied"), ("6", "denied", "denied"), ("7", "denied", "denied")],
+    [
+        ("1", "denied", "denied"),
+        ("2", "sustained", "denied"),
+        ("3", "denied", "denied"),
+        ("4", "denied", "sustained"),
+        ("5", "sustained", "silent"),
+        ("6", "denied", "denied"),
+        ("7", "denied", "denied"),
+    ],
 )
 def test_what_a_decision_changes(number: str, answer: str, alone: str, rulebook: Rulebook) -> None:
-    """Decision 2 changes its answer; 6 and 7 stand on the laws alone."""
+    """Decisions 2 and 4 turn their answers, 5 speaks where the laws are silent; the others stand on the laws alone."""
     (path,) = [p for p in DECISIONS if int(p.name[:2]) == int(number)]
     assert adjudicate(str(path), rulebook).answers[0].answer == answer
     assert adjudicate(str(path), rulebook, decisions=False).answers[0].answer == alone
