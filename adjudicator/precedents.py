@@ -59,9 +59,9 @@ def _holds(outcome: Outcome, factor: Factor, bound: Bindings) -> bool:
 def _ways(outcome: Outcome, patterns: tuple[Pattern, ...], bound: Bindings) -> Iterator[Bindings]:
     """The bindings under which what was derived, for certain, fills the patterns."""
     memory = outcome.memory
-    last = max(node.step for node in memory.nodes) + 1
+    last, presumed = max(node.step for node in memory.nodes) + 1, memory.worlds.as_presumed()
     for label, _, found in memory.ways(patterns, bound, last):
-        if label == memory.worlds.every:
+        if label & presumed == presumed:
             yield found
 
 

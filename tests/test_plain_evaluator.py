@@ -74,9 +74,16 @@ def differences(
 
 
 def world_values(outcome: Outcome, w: int) -> dict[tuple[object, ...], str]:
-    """The values of the open facts in one world, by name and key."""
+    """The values of the facts in one world, as the cards show them or as they may be, by name and key."""
     opened = outcome.memory.worlds.open
-    return {(f.name, *sorted((k, str(v)) for k, v in f.key)): f.values[w // f.stride % len(f.values)] for f in opened}
+    shown = {
+        (n.fact.name, *sorted((k, str(v)) for k, v in n.fact.attributes if k != "value")): str(n.fact.values["value"])
+        for n in outcome.memory.nodes
+        if outcome.how.get(n.number) in ("shown", "presumed") and outcome.memory.label(n.number) >> w & 1
+    }
+    return shown | {
+        (f.name, *sorted((k, str(v)) for k, v in f.key)): f.values[w // f.stride % len(f.values)] for f in opened
+    }
 
 
 def plain_world(

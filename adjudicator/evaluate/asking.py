@@ -44,14 +44,13 @@ class Asking:
 
     def _ask(self, name: str, key: Key, step: int, at: int) -> list[tuple[str, int]]:
         values, how = self._possible(name, key)
-        if len(values) > 1 and not self.memory.worlds.room_for(len(values)):
+        presumed, worlds = values[0] if how == "presumed" else "", self.memory.worlds
+        if presumed and worlds.room_for(len(self.vocabulary.of("fact")[name].values), presumed=True):
+            values = list(self.vocabulary.of("fact")[name].values)
+        elif len(values) > 1 and not worlds.room_for(len(values), presumed=False):
             values, how = values[:1], "unexplored"
-        every = self.memory.worlds.every
-        labels = (
-            [every]
-            if len(values) == 1
-            else self.memory.split(OpenFact(name, key, tuple(values), self.memory.worlds.size))
-        )
+        opened = OpenFact(name, key, tuple(values), worlds.size, presumed)
+        labels = self.memory.split(opened) if len(values) > 1 else [worlds.every]
         found = []
         for value, label in zip(values, labels, strict=True):
             node = self.memory.node(fact("fact", name, {**dict(key), "value": value}), step, at, label)

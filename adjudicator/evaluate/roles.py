@@ -34,6 +34,7 @@ def resolved(word: str, memory: Memory, seating: Seating) -> list[str]:
 def _holder(role: str, memory: Memory) -> str | None:
     """The seat of the state of that name, where it is certain."""
     for node in memory.seen(f"state:{role}"):
-        if memory.label(node.number) == memory.worlds.every and "seat" in node.fact.values:
+        presumed = memory.worlds.as_presumed()
+        if memory.label(node.number) & presumed == presumed and "seat" in node.fact.values:
             return str(node.fact.values["seat"])
     return None

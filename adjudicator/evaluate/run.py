@@ -224,6 +224,8 @@ class _Run:
     def _check_contradiction(self, node: Node) -> None:
         if node.fact.values.get("grade") != CONTRADICTION:
             return
+        if not self.memory.label(node.number) & self.memory.worlds.as_presumed():
+            return
         word = self.program.language.vocabulary.of("finding")[node.fact.name]
         event = next((e for e in self.incident.events if e.n == self._at), None)
         mark = event.mark if event else self.incident.mark

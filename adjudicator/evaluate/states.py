@@ -93,7 +93,7 @@ class States:
                 same = first.fact.name == second.fact.name and all(
                     first.fact.values[k] == second.fact.values[k] for k in key
                 )
-                if same and first.fact != second.fact and label & other:
+                if same and first.fact != second.fact and label & other & self.memory.worlds.as_presumed():
                     numbers = first.firing.number, second.firing.number
                     self.conflicts.append(Conflict(at, first.fact, second.fact, numbers))
 

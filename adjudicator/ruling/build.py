@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from adjudicator.evaluate.run import Outcome
+from adjudicator.model.fact import Fact
+from adjudicator.model.fact import fact as make
 from adjudicator.model.law import Law
+from adjudicator.model.vocabulary import Vocabulary
 from adjudicator.precedents import precedents
 from adjudicator.proof import Proof, ProofNode
 from adjudicator.rulebook import CodeBook
@@ -43,7 +46,7 @@ def build(outcome: Outcome, book: CodeBook, *, version: str, rulebook: str, engi
         parts.answers(),
         laws,
         points,
-        tuple(_presumed(outcome, behind)),
+        tuple(_presumed(outcome, proof, behind)),
         tuple(_open(outcome, proof)),
         tuple(_disputed(book, laws, lines)),
         tuple(_conflicts(outcome)),
@@ -129,32 +132,44 @@ def _overriding(proof: Proof, outcome: Outcome, nodes: list[int]) -> list[str]:
     return list(dict.fromkeys(f.rule.address for f in firings if f is not None and f.rule.overrides and f.rule.address))
 
 
-def _presumed(outcome: Outcome, behind: list[int]) -> Iterator[dict[str, object]]:
-    """What the ruling rests on that nobody stated."""
-    vocabulary = outcome.program.language.vocabulary
+def _presumed(outcome: Outcome, proof: Proof, behind: list[int]) -> Iterator[dict[str, object]]:
+    """What the ruling rests on that nobody stated: what would change it if it were otherwise, and how."""
+    worlds, vocabulary = outcome.memory.worlds, outcome.program.language.vocabulary
+    given = _branch(Parts(View.of(outcome), proof))
+    for fact in worlds.open:
+        others = worlds.as_presumed(fact) if fact.presumed else 0
+        for value in fact.values if fact.presumed else ():
+            otherwise = _branch(Parts(View(outcome, others & worlds.where(fact, value)), proof))
+            if value != fact.presumed and otherwise != given:
+                told = make("fact", fact.name, {**dict(fact.key), "value": fact.presumed})
+                yield _presumption(told, vocabulary) | {"otherwise": {"value": value, **otherwise}}
+                break
+    explored = {(f.name, f.key) for f in worlds.open}
     for number in sorted(behind):
         node = outcome.memory.nodes[number]
-        if outcome.how.get(number) in ("presumed", "unexplored"):
-            yield {
-                "fact": node.fact.name,
-                **_said(dict(node.fact.attributes)),
-                "text": fact_in_words(node.fact, vocabulary),
-                "because": "nothing else was reported",
-            }
+        key = tuple((k, v) for k, v in node.fact.attributes if k != "value")
+        if outcome.how.get(number) in ("presumed", "unexplored") and (node.fact.name, key) not in explored:
+            yield _presumption(node.fact, vocabulary)
+
+
+def _presumption(fact: Fact, vocabulary: Vocabulary) -> dict[str, object]:
+    told = {"text": fact_in_words(fact, vocabulary), "because": "nothing else was reported"}
+    return {"fact": fact.name, **_said(dict(fact.attributes)), **told}
 
 
 def _open(outcome: Outcome, proof: Proof) -> Iterator[dict[str, object]]:
     """Each fact that may be either way and would change the ruling, with the ruling each way."""
-    memory, vocabulary = outcome.memory, outcome.program.language.vocabulary
-    for fact in memory.worlds.open:
-        branches = []
-        for index, value in enumerate(fact.values):
-            within = sum(1 << w for w in range(memory.worlds.size) if w // fact.stride % len(fact.values) == index)
+    worlds, vocabulary = outcome.memory.worlds, outcome.program.language.vocabulary
+    for fact in worlds.open:
+        if fact.presumed:
+            continue
+        branches: list[dict[str, object]] = []
+        for value in fact.values:
+            within = worlds.as_presumed() & worlds.where(fact, value)
             branches.append({"value": value, **_branch(Parts(View(outcome, within), proof))})
         if any({**b, "value": ""} != {**branches[0], "value": ""} for b in branches[1:]):
+            question = filled(vocabulary.of("fact")[fact.name].ask, dict(fact.key))
             key = _said(dict(fact.key))
-            word = vocabulary.of("fact")[fact.name]
-            question = filled(word.ask, dict(fact.key))
             yield {
                 "fact": fact.name,
                 **key,

@@ -18,8 +18,8 @@ class View:
 
     @staticmethod
     def of(outcome: Outcome) -> View:
-        """An outcome in all its worlds."""
-        return View(outcome, outcome.memory.worlds.every)
+        """An outcome as presumed, whatever is open."""
+        return View(outcome, outcome.memory.worlds.as_presumed())
 
     def label(self, node: Node) -> int:
         """The worlds in view in which a node holds."""
