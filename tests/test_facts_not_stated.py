@@ -14,7 +14,7 @@ from adjudicator.expected import summary
 from adjudicator.rulebook import Rulebook
 from adjudicator.ruling.model import Ruling
 
-STATED_ON_EVENTS = ("out_of_turn", "could_follow", "trick", "seen_by", "place", "said")
+STATED_ON_EVENTS = ("could_follow", "seen_by", "place", "said")
 
 
 def without_one() -> Iterator[Any]:
@@ -28,6 +28,8 @@ def without_one() -> Iterator[Any]:
             del shorter["facts"][i]
             yield pytest.param(case.incident, shorter, (fact["fact"],), id=f"{case.name} without fact {i + 1}")
         for n, event in enumerate(source.get("events", ()), 1):
+            if not any("lead" in e for e in source["events"][: n - 1]):
+                continue  # without the lead nobody can tell that there was a suit to follow
             for name in STATED_ON_EVENTS:
                 if isinstance(event, dict) and name in event:
                     shorter = copy.deepcopy(source)
