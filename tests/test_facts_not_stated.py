@@ -64,7 +64,7 @@ def told(part: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize(("incident", "shorter", "facts"), without_one())
+@pytest.mark.parametrize(("incident", "shorter", "facts"), list(without_one()))
 def test_a_fact_left_out_is_immaterial_presumed_or_open(
     incident: Any, shorter: dict[str, Any], facts: tuple[str, ...], rulebook: Rulebook
 ) -> None:
