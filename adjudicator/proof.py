@@ -50,6 +50,11 @@ class Proof:
         firings = [self.memory.firings[n] for n in node.firings]
         return next((f for f in firings if self.memory.held(f.number)), firings[0] if firings else None)
 
+    def laws(self, nodes: Iterable[Node]) -> tuple[str, ...]:
+        """The clauses (and decisions) whose rules gave the nodes, in their order."""
+        firings = (self.reason(n) for n in nodes)
+        return tuple(dict.fromkeys(f.rule.address for f in firings if f is not None and f.rule.address))
+
     def behind(self, nodes: Iterable[int]) -> list[int]:
         """The nodes and everything they follow from, nearest first."""
         found = list(dict.fromkeys(nodes))
@@ -114,3 +119,8 @@ class Proof:
 def proof_id(number: int) -> str:
     """The name of a node in a proof."""
     return f"p{number + 1}"
+
+
+def node_number(name: str) -> int:
+    """The node of a proof id."""
+    return int(name[1:]) - 1

@@ -89,6 +89,11 @@ def _stated(fact: Fact, vocabulary: Vocabulary) -> str:
     return {"yes": text, "no": f"it is not so that {text}"}.get(str(value), f"{text}: {value}")
 
 
+def said(value: object) -> str:
+    """A value as it is said; nothing where there is none."""
+    return "" if value in (None, 0, "none", "nobody") else str(value)
+
+
 def plain_word(word: str) -> str:
     """A word of the vocabulary as people say it."""
     return word.replace("-", " ")

@@ -24,6 +24,8 @@ def resolved(word: str, memory: Memory, seating: Seating) -> list[str]:
             if declarer and (seating.side(s) == seating.side(declarer)) == (word == "declarer-side")
         ]
         return side or [word]
+    if of_side := [s for s in seating.seats if seating.side(s) == word]:
+        return of_side
     if word in BESIDE:
         roles, steps = BESIDE[word]
         holder = next((h for role in roles if (h := _holder(role, memory))), None)

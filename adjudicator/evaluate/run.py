@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 from adjudicator.compile.program import Program
 from adjudicator.engine.interface import TRIGGER, Assertion, Engine, Match, Session
@@ -110,17 +111,31 @@ class _Run:
 
     def _happens(self, step: Step) -> Iterable[Fact]:
         if step.event is None:
-            return [self._of_seats(f) for f in step.facts]
+            return [asked for f in step.facts for asked in self._of_seats(f)]
         event, vocabulary = step.event, self.program.language.vocabulary
         actors = dict.fromkeys(a for word in event.by for a in self._who(word, event.mark))
         seats: dict[str, Value] = {k: self._who(str(v), event.mark)[0] for k, v in event.details.items() if v in ROLES}
         return act_facts(replace(event, details={**event.details, **seats}), list(actors), self.code, vocabulary)
 
-    def _of_seats(self, happened: Fact) -> Fact:
-        """A contention or question in which roles have become seats."""
-        mark = self.incident.mark
-        seats: dict[str, Value] = {k: self._who(str(v), mark)[0] for k, v in happened.attributes if v in ROLES}
-        return fact(happened.kind, happened.name, {**dict(happened.attributes), **seats})
+    def _of_seats(self, happened: Fact) -> Iterator[Fact]:
+        """A contention or question in which roles and sides have become seats: one for each seat of a side.
+
+        Those after the first take issues of their own, as many further on as there are issues; ``ruling.answers``
+        puts them together again.
+        """
+        issue = happened.values.get("issue")
+        if not isinstance(issue, int):
+            yield happened
+            return
+        words = self.program.language.vocabulary.of(happened.kind)[happened.name].attributes
+        of_seats = {k for k, _ in happened.attributes if k == "by" or (k in words and words[k].type == "seat")}
+        named = {
+            k: self._who(str(v), self.incident.mark) for k, v in happened.attributes if v in ROLES or k in of_seats
+        }
+        for n, seats in enumerate(product(*named.values())):
+            number = issue + n * len(self.incident.issues)
+            given: dict[str, Value] = dict(zip(named, seats, strict=True))
+            yield fact(happened.kind, happened.name, {**dict(happened.attributes), **given, "issue": number})
 
     def _who(self, word: str, mark: Mark) -> list[str]:
         """The seats of a word; a role that nobody holds cannot be ruled on."""

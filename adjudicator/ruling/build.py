@@ -10,7 +10,7 @@ from adjudicator.model.fact import fact as make
 from adjudicator.model.law import Law
 from adjudicator.model.vocabulary import Vocabulary
 from adjudicator.precedents import precedents
-from adjudicator.proof import Proof, ProofNode
+from adjudicator.proof import Proof, ProofNode, node_number
 from adjudicator.rulebook import CodeBook
 from adjudicator.ruling.model import LawCited, Ruling
 from adjudicator.ruling.parts import Parts
@@ -60,12 +60,15 @@ def build(outcome: Outcome, book: CodeBook, *, version: str, rulebook: str, engi
 
 def _roots(parts: Parts) -> list[int]:
     """The nodes that the ruling speaks of."""
-    issues = range(1, len(parts.view.outcome.incident.issues) + 1)
-    answers = [n.number for i in issues for n in parts.answer_nodes(i)]
     shown = [f.why for f in parts.findings()] + [r.why for r in parts.remedies()] + [p.why for p in parts.points()]
     standing = [s.why for state in ("bar", "duty", "right", "card") for s in parts.standing(state)]
-    others = [int(name[1:]) - 1 for why in (*shown, *standing) for name in why]
-    return list(dict.fromkeys([*answers, *others, *(n.number for n in parts.status_nodes())]))
+    others = [node_number(name) for why in (*shown, *standing) for name in why]
+    return list(dict.fromkeys([*_answering(parts), *others, *(n.number for n in parts.status_nodes())]))
+
+
+def _answering(parts: Parts) -> list[int]:
+    """The nodes that answer the contentions and questions."""
+    return [node_number(name) for answer in parts.answers() for name in answer.why]
 
 
 def _incident(outcome: Outcome) -> dict[str, object]:
@@ -106,12 +109,10 @@ def _said(attributes: Mapping[str, object]) -> dict[str, object]:
 def _laws(parts: Parts, proof: Proof, book: CodeBook, roots: list[int]) -> Iterator[LawCited]:
     """The clauses behind the ruling: those that decide, those that gave way or made others give way, the rest."""
     outcome = parts.view.outcome
-    issues = range(1, len(outcome.incident.issues) + 1)
-    answers = [n.number for i in issues for n in parts.answer_nodes(i)]
     everything = proof.behind(roots)
     standing = [n for n in everything if outcome.memory.nodes[n].fact.kind != "act"]
     exceptions = _addresses(proof, outcome, proof.defeated(set(everything))) + _overriding(proof, outcome, standing)
-    ordered = [("decides", a) for a in _addresses(proof, outcome, proof.behind(answers or roots))]
+    ordered = [("decides", a) for a in _addresses(proof, outcome, proof.behind(_answering(parts) or roots))]
     ordered += [("exception", a) for a in exceptions] + [("related", a) for a in _addresses(proof, outcome, everything)]
     seen = set()
     for role, address in ordered:

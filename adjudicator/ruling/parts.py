@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from adjudicator.evaluate.memory import Node
-from adjudicator.model.incident import Issue
-from adjudicator.model.vocabulary import Value, Word
+from adjudicator.model.vocabulary import Value
 from adjudicator.proof import Proof, proof_id
+from adjudicator.ruling.answers import Answers
 from adjudicator.ruling.model import Answer, Choosers, Finding, Points, Remedy, Standing
 from adjudicator.ruling.view import View
-from adjudicator.wording import event_in_words, fact_in_words, filled, plain_word
+from adjudicator.wording import fact_in_words, said
 
 SHOWN = ("irregularity", "etiquette", "status")
 FINAL = ("exercised", "barred", "lapsed", "mandatory", "available")
@@ -43,7 +43,7 @@ class Parts:
             node.at,
             self._words(node),
             self.view.outcome.program.language.vocabulary.of("finding")[node.fact.name].beyond,
-            self._laws([node]),
+            self.proof.laws([node]),
             (proof_id(node.number),),
         )
 
@@ -53,7 +53,7 @@ class Parts:
         """Every remedy that arose for certain, one entry for all its choosers, with its final status."""
         groups: dict[tuple[Value, Value, str], list[Node]] = {}
         for node in self.view.ever("remedy"):
-            law = (self._laws([node]) or ("",))[0]
+            law = (self.proof.laws([node]) or ("",))[0]
             groups.setdefault((node.fact.values["for"], node.fact.values["remedy"], law), []).append(node)
         return tuple(self._remedy(law, nodes) for (_, _, law), nodes in sorted(groups.items(), key=str))
 
@@ -78,8 +78,8 @@ class Parts:
             Choosers(tuple(choosers), str(first["mode"]), str(first["consult"])),
             tuple(self._options(first)),
             status.fact.name if status else "available",
-            _said(given.get("option")),
-            _said(given.get("chosen_by")),
+            said(given.get("option")),
+            said(given.get("chosen_by")),
             str(first["until"]),
             _number(lost_by),
             self._law(status) if status and lost_by else "",
@@ -137,58 +137,9 @@ class Parts:
         side, column, reason = (str(values[name]) for name in ("side", "column", "reason"))
         return Points(side, column, _number(values["points"]), reason, law, (proof_id(node.number),))
 
-    # -- answers
-
-    def answer_nodes(self, number: int) -> list[Node]:
-        """The answers to an issue that hold in some world in view."""
-        return [n for n in self.view.facts("answer") if n.fact.values["issue"] == number]
-
     def answers(self) -> tuple[Answer, ...]:
         """One answer to each contention and question, in the order asked."""
-        return tuple(self._answer(n, issue) for n, issue in enumerate(self.view.outcome.incident.issues, 1))
-
-    def _answer(self, number: int, issue: Issue) -> Answer:
-        nodes = self.answer_nodes(number)
-        words = {n.fact.name for n in nodes}
-        values = sorted({n.fact.values["value"] for n in nodes if n.fact.name == "value"}, key=str)
-        value: Value | None = tuple(map(str, values)) if len(values) > 1 else values[0] if values else None
-        by = issue.by if issue.kind == "contention" else str(issue.attributes.get("who", "none"))
-        vocabulary = self.view.outcome.program.language.vocabulary
-        word = vocabulary.of(issue.kind)[issue.word]
-        said = {k: plain_word(str(v)) if k == "option" else v for k, v in issue.attributes.items()}
-        text = filled(word.says, {**said, "by": issue.by})
-        behind = [self.view.outcome.memory.nodes[n] for n in self.proof.behind(n.number for n in nodes)]
-        return Answer(
-            issue.kind,
-            issue.shown,
-            _said(by),
-            self._word(words, nodes),
-            value,
-            self._value_in_words(value, word),
-            (),
-            text,
-            self._laws(behind),
-            tuple(proof_id(n.number) for n in nodes),
-        )
-
-    def _value_in_words(self, value: Value | None, word: Word) -> str:
-        """A value as it is said: an event with what was done in it, several values one after the other."""
-        events = {e.n: e for e in self.view.outcome.incident.events}
-        if word.value == "event" and isinstance(value, int) and value in events:
-            return f"event {value}, {event_in_words(events[value])}"
-        return ", ".join(map(str, value)) if isinstance(value, tuple) else _said(value)
-
-    def _word(self, words: set[str], nodes: list[Node]) -> str:
-        """The one answer, ``depends`` where it differs between worlds, ``disputed`` where two stand in one."""
-        if len(words) == 1:
-            label = 0
-            for node in nodes:
-                label |= self.view.label(node)
-            return next(iter(words)) if label == self.view.within else "depends"
-        if not words:
-            return "silent"
-        first, second = nodes[0], next(n for n in nodes if n.fact.name != nodes[0].fact.name)
-        return "disputed" if self.view.label(first) & self.view.label(second) else "depends"
+        return Answers(self.view, self.proof).all()
 
     # -- words and laws
 
@@ -198,11 +149,7 @@ class Parts:
     def _law(self, node: Node) -> str:
         """The clause that a node rests on: its own rule's, or the nearest behind it."""
         behind = (self.view.outcome.memory.nodes[n] for n in self.proof.behind([node.number]))
-        return next(iter(self._laws(behind)), "")
-
-    def _laws(self, nodes: Iterable[Node]) -> tuple[str, ...]:
-        firings = (self.proof.reason(n) for n in nodes)
-        return tuple(dict.fromkeys(f.rule.address for f in firings if f is not None and f.rule.address))
+        return next(iter(self.proof.laws(behind)), "")
 
 
 def _by_time(node: Node) -> tuple[int, int, str, int]:
@@ -215,7 +162,3 @@ def _texts(value: object) -> tuple[str, ...]:
 
 def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
-
-
-def _said(value: object) -> str:
-    return "" if value in (None, 0, "none", "nobody") else str(value)

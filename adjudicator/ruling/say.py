@@ -33,7 +33,11 @@ def say(ruling: Ruling) -> str:
 
 
 def answer_sentence(answer: Answer) -> str:
-    """One answer as a sentence."""
+    """One answer as a sentence; one that differs between the seats of a side is told for each."""
+    if answer.parts:
+        return capitalised(
+            f"{answer.text.rstrip('?')}: " + ", ".join(f"{p['who']} {p['answer']}" for p in answer.parts) + "."
+        )
     text = ANSWERS[answer.answer].replace("{text}", answer.text)
     return capitalised(text.replace("{value}", capitalised(answer.said or "nobody")))
 
