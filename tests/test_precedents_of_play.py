@@ -7,6 +7,7 @@ import pytest
 from adjudicator import Ruling, adjudicate
 from adjudicator.precedents import Precedent
 from adjudicator.rulebook import Rulebook
+from conftest import ROOT
 from test_precedents import DECISIONS, cited, near_miss
 
 ASKED = {"by": "west", "say": "lay-down"}
@@ -25,6 +26,12 @@ def own_incident(number: int) -> str:
     """The file of a decision."""
     (path,) = [p for p in DECISIONS if int(p.name[:2]) == number]
     return str(path)
+
+
+def worked_incident(number: int, name: str) -> str:
+    """A near miss of a decision."""
+    path = ROOT / "cases" / "incidents" / "auction-1912" / f"card-committee-{number:02}.yaml"
+    return f"{path}#card-committee-{number}-{name}"
 
 
 def south_plays(rulebook: Rulebook, *events: dict[str, object], **beside: object) -> dict[str, Precedent]:
@@ -126,10 +133,7 @@ def test_decision_11_is_distinguished_in_the_incident_of_9(rulebook: Rulebook) -
 
 def test_both_bear_on_a_question_to_an_adversary(rulebook: Rulebook) -> None:
     """The near miss of 9 falls under 11: dummy points to an adversary's revoke."""
-    path = own_incident(9).replace(
-        "card-committee/09_dummy_sees_the_declarer_revoke", "incidents/auction-1912/card-committee-09"
-    )
-    found = cited(f"{path}#card-committee-9-dummy-asks-an-adversary", rulebook)
+    found = cited(worked_incident(9, "dummy-asks-an-adversary"), rulebook)
     assert {number: p.relation for number, p in found.items()} == {"9": "distinguishable", "11": "forced"}
 
 
@@ -292,9 +296,6 @@ def test_what_a_decision_changes(number: int, held: list[str], alone: list[str],
 
 def test_etiquette_8_does_not_defeat_the_right_of_law_60(rulebook: Rulebook) -> None:
     """Dummy who left to watch offends, and may ask, also by the laws alone."""
-    path = own_incident(9).replace(
-        "card-committee/09_dummy_sees_the_declarer_revoke", "incidents/auction-1912/card-committee-09"
-    )
-    ruling = adjudicate(f"{path}#card-committee-9-dummy-left-to-watch", rulebook, decisions=False)
-    assert [f.name for f in ruling.findings if f.grade == "etiquette"] == ["dummy-left-to-watch"]
+    ruling = adjudicate(worked_incident(9, "dummy-left-to-watch"), rulebook, decisions=False)
+    assert [f.finding for f in ruling.findings if f.grade == "etiquette"] == ["dummy-left-to-watch"]
     assert answers(ruling) == ["yes"]
