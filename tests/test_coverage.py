@@ -16,9 +16,23 @@ from adjudicator.rulebook import Rulebook
 BOOK = load_rulebook()
 CODES = list(BOOK.codes)
 RULES = {code: of_rules(BOOK.code(code), read_cases((), BOOK), BOOK) for code in CODES}
+WON_BY_SOUTH = (
+    "declarer: south\ncontract: 2NT\nevents:\n- {by: south, lead: CA, trick: 4}\n- {by: west, play: C2}\n"
+    "- {by: north, play: C3}\n- {by: east, play: C5}\n"
+)
 REFUSING = {  # rules that refuse a report, which is no case: a report that each of them refuses
     "contract-stated-is-not-the-last-bid": "events: [{by: north, call: 1H}]\ncontract: 2H\nresult: {tricks: 7}\n",
     "contract-stated-without-a-declarer": "contract: 2H\nresult: {tricks: 7}\n",
+    "stated-able-against-the-cards": (
+        "declarer: south\nhands: {west: {H: '-', S: 43}}\n"
+        "events: [{by: south, lead: HA, trick: 3}, {by: west, play: S3, could_follow: yes}]\n"
+    ),
+    "stated-unable-against-the-cards": (
+        "declarer: south\nhands: {west: {H: 5, S: 43}}\n"
+        "events: [{by: south, lead: HA, trick: 3}, {by: west, play: S3, could_follow: no}]\n"
+    ),
+    "stated-in-turn-against-the-cards": WON_BY_SOUTH + "- {by: east, lead: D4, out_of_turn: no}\n",
+    "stated-out-of-turn-against-the-cards": WON_BY_SOUTH + "- {by: south, lead: D4, out_of_turn: yes}\n",
 }
 EVERY = [pytest.param(code, rule, id=f"{code} {name}") for code in CODES for name, rule in RULES[code].items()]
 
