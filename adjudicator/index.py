@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import log
 
 from adjudicator.cases import Case
 from adjudicator.model.rule import Rule
@@ -96,16 +97,19 @@ def _number(law: str) -> tuple[int, str]:
 def matching(found: Iterable[Situation], words: str) -> list[Situation]:
     """The situations that some words fit best, best first; all of them where there are no words."""
     wanted = _words(words)
-    scored = [(_score(wanted, f"{s.finding} {s.means} {' '.join(s.courses)}"), s) for s in found]
+    every = list(found)
     if not wanted:
-        return [s for _, s in scored]
-    return [s for score, s in sorted(scored, key=lambda x: -x[0]) if score > 0]
+        return every
+    scores = _scores(wanted, [f"{s.finding} {s.means} {' '.join(s.courses)}" for s in every])
+    return [s for score, s in sorted(zip(scores, every, strict=True), key=lambda x: -x[0]) if score > 0]
 
 
 def search(rulebook: Rulebook, cases: Iterable[Case], words: str) -> list[Hit]:
     """Laws, decisions, worked incidents and vocabulary that some words fit, best first."""
     wanted = _words(words)
-    hits = [Hit(kind, name, text, _score(wanted, f"{name} {text}")) for kind, name, text in _entries(rulebook, cases)]
+    entries = list(_entries(rulebook, cases))
+    scores = _scores(wanted, [f"{name} {text}" for _, name, text in entries])
+    hits = [Hit(*entry, score) for entry, score in zip(entries, scores, strict=True)]
     return sorted((hit for hit in hits if hit.score > 0), key=lambda hit: (-hit.score, hit.kind, hit.name))
 
 
@@ -117,7 +121,8 @@ def _entries(rulebook: Rulebook, cases: Iterable[Case]) -> Iterator[tuple[str, s
         for decision in book.decisions:
             yield "decision", decision.id, f"{decision.title}: {decision.held}"
     for case in cases:
-        yield "incident", case.name, case.incident.title
+        if case.incident.title:  # a decision is there already, under its own title
+            yield "incident", case.name, case.incident.title
     for kind in ("act", "option", "contention", "question", "fact", "remark"):
         for word in rulebook.vocabulary.of(kind).values():
             yield "word", word.name, f"{word.means} {' '.join(word.phrases)}"
@@ -135,8 +140,9 @@ def _stem(word: str) -> str:
     return word
 
 
-def _score(wanted: frozenset[str], text: str) -> float:
-    """The share of the words wanted that a text has; among equals the shorter text comes first."""
-    has = _words(text)
-    shared = len(wanted & has)
-    return shared / len(wanted) + shared / (100 + len(has)) if shared else 0.0
+def _scores(wanted: frozenset[str], texts: list[str]) -> list[float]:
+    """How well each text fits: a rare word tells more than a common one; among equals the shorter text comes first."""
+    every = [_words(text) for text in texts]
+    weight = {word: log(1 + len(every) / (1 + sum(word in has for has in every))) for word in wanted}
+    found = ((wanted & has, len(has)) for has in every)
+    return [sum(weight[w] for w in shared) + len(shared) / (100 + size) if shared else 0.0 for shared, size in found]

@@ -1,10 +1,8 @@
-"""The rule language as a plain program, for one world at a time: ``rules/README.md`` read literally.
-
-It shares none of the adjudicator's compiler, matching or labels, and the tests hold the adjudicator to it.
-"""
+"""The rule language as a plain program for one world: ``rules/README.md`` read literally, with no matcher or labels."""
 
 import operator
 import re
+from itertools import product
 
 from adjudicator.model.fact import fact
 from adjudicator.reading.patterns import Language
@@ -57,9 +55,8 @@ def result(written, bound):
 class World:
     """One incident in one world, run as it is made: ``choose`` says how a fact is there, ``roles`` who is the dealer.
 
-    In each step the rules are tried from nothing, again and again, with what defeats them read in the last try. What
-    nothing can defeat is right in the first try, what only that can defeat in the second, and so on: as no rule has a
-    part in its own defeat, it comes to rest, at what the rules mean. Every value is a string.
+    In each step the rules are tried from nothing, over and over, with what defeats them read in the last one, until it
+    comes to rest, as it must: no rule has a part in its own defeat. Every value is a string.
     """
 
     def __init__(self, laws, incident, code, vocabulary, choose, roles):
@@ -74,7 +71,10 @@ class World:
             seats = roles(self.states)
             actors = dict.fromkeys(seat for word in step.event.by for seat in seats(word)) if step.event else ()
             new = acts.act_facts(step.event, [*actors], code, vocabulary) if step.event else step.facts
-            self.happened = {self.whole(f.kind, f.name, [(k, seats(v)[0]) for k, v in f.attributes]) for f in new}
+            each = [(f, n, w) for f in new for n, w in enumerate(product(*(seats(v) for _, v in f.attributes)))]
+            named = [(f, n, zip(dict(f.attributes), w, strict=True)) for f, n, w in each if not n or f.kind != "act"]
+            asked = [(f, [(k, v + n * len(incident.issues) if k == "issue" else v) for k, v in a]) for f, n, a in named]
+            self.happened = {self.whole(f.kind, f.name, attributes) for f, attributes in asked}
             self.at, last, fired, now = str(step.at), None, set(), set()
             while fired != last:
                 last, before, fired, now, more = fired, now, None, set(), set()

@@ -100,7 +100,8 @@ def roles(seating: Seating, states: Iterable[Fact]) -> Callable[[Any], list[Any]
     memory = Memory()
     for state in states:
         memory.show(memory.node(state, 0, 0, memory.worlds.every))
-    return lambda word: resolved(word, memory, seating) if word in ROLES else [word]
+    words = {*ROLES, *map(seating.side, seating.seats)}
+    return lambda word: resolved(word, memory, seating) if word in words else [word]
 
 
 def choose(
