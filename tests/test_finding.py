@@ -54,7 +54,11 @@ def test_lookup_without_words_lists_all() -> None:
 
 @pytest.mark.parametrize(
     ("words", "name"),
-    [("partner redoubles double", "54/partner"), ("first bidder left the suit", "card-committee-7"), ("waive", "word waive")],
+    [
+        ("partner redoubles double", "54/partner"),
+        ("first bidder left the suit", "card-committee-7"),
+        ("waive", "word waive"),
+    ],
 )
 def test_search_finds_laws_decisions_and_words(words: str, name: str) -> None:
     """Laws, decisions and vocabulary are found by plain words, among the first."""
