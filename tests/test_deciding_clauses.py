@@ -14,7 +14,6 @@ from adjudicator.engine import engines
 from adjudicator.errors import Report
 from adjudicator.evaluate.run import evaluate
 from adjudicator.expected import Difference, compare
-from adjudicator.reading.patterns import Language
 from adjudicator.rulebook import Rulebook
 from adjudicator.ruling.build import build
 
@@ -31,10 +30,9 @@ SAME_BY_TWO_GROUNDS = {  # the answer stands on two grounds, each enough: the ot
 def without(rulebook: Rulebook, case: Case, addresses: tuple[str, ...]) -> list[Difference]:
     """What differs from what was held, when the rules of some clauses are taken out of the rulebook."""
     book = rulebook.code(case.incident.code)
-    words = Language(rulebook.vocabulary, frozenset(n for b in rulebook.codes.values() for n, _ in b.code.values))
     gone = {rule.id for a in addresses if (found := book.clause(a)) for rule in found[1].rules}
     assert gone
-    program = compile_rules([r for r in book.program.rules if r.id not in gone], words, Report())
+    program = compile_rules([r for r in book.program.rules if r.id not in gone], book.program.language, Report())
     matcher = engines.engine("durable", program.rules, f"without {addresses}")
     outcome = evaluate(case.incident, book.code, program, matcher)
     return compare(case.expect, build(outcome, book, version="", rulebook="", engine="durable", decisions=True))

@@ -22,10 +22,15 @@ def cited(source: object, rulebook: Rulebook) -> dict[str, Precedent]:
     return {p.number: p for p in ruling.precedents}
 
 
+def worked_incident(number: int, name: str) -> str:
+    """A near miss of a decision."""
+    path = CASES / "incidents" / "auction-1912" / f"card-committee-{number:02}.yaml"
+    return f"{path}#card-committee-{number}-{name}"
+
+
 def near_miss(number: int, name: str, rulebook: Rulebook) -> Precedent:
     """A decision beside one of its near misses."""
-    path = CASES / "incidents" / "auction-1912" / f"card-committee-{number:02}.yaml"
-    return cited(f"{path}#card-committee-{number}-{name}", rulebook)[str(number)]
+    return cited(worked_incident(number, name), rulebook)[str(number)]
 
 
 @pytest.mark.parametrize("path", DECISIONS, ids=lambda p: p.stem)

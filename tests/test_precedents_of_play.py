@@ -7,8 +7,7 @@ import pytest
 from adjudicator import Ruling, adjudicate
 from adjudicator.precedents import Precedent
 from adjudicator.rulebook import Rulebook
-from conftest import ROOT
-from test_precedents import DECISIONS, cited, near_miss
+from test_precedents import DECISIONS, cited, near_miss, worked_incident
 
 ASKED = {"by": "west", "say": "lay-down"}
 CLAIMED = {"by": "south", "claim-tricks": "all"}
@@ -26,12 +25,6 @@ def own_incident(number: int) -> str:
     """The file of a decision."""
     (path,) = [p for p in DECISIONS if int(p.name[:2]) == number]
     return str(path)
-
-
-def worked_incident(number: int, name: str) -> str:
-    """A near miss of a decision."""
-    path = ROOT / "cases" / "incidents" / "auction-1912" / f"card-committee-{number:02}.yaml"
-    return f"{path}#card-committee-{number}-{name}"
 
 
 def south_plays(rulebook: Rulebook, *events: dict[str, object], **beside: object) -> dict[str, Precedent]:

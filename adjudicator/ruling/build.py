@@ -25,9 +25,11 @@ def build(outcome: Outcome, book: CodeBook, *, version: str, rulebook: str, engi
     """Gather a ruling; ``version``, ``rulebook`` (its hash), ``engine`` and ``decisions`` are told with it."""
     proof = Proof(outcome)
     parts = Parts(View.of(outcome), proof)
-    roots = _roots(parts)
+    answers = parts.answers()
+    answering = [node_number(name) for answer in answers for name in answer.why]
+    roots = _roots(parts, answering)
     behind = proof.behind(roots)
-    laws = tuple(_laws(parts, proof, book, roots))
+    laws = tuple(_laws(outcome, proof, book, answering, roots))
     lines, points = proof.nodes(roots), parts.points()
     ruling = Ruling(
         version,
@@ -43,7 +45,7 @@ def build(outcome: Outcome, book: CodeBook, *, version: str, rulebook: str, engi
         parts.standing("duty"),
         parts.standing("right"),
         parts.standing("card"),
-        parts.answers(),
+        answers,
         laws,
         points,
         tuple(_presumed(outcome, proof, behind)),
@@ -58,17 +60,12 @@ def build(outcome: Outcome, book: CodeBook, *, version: str, rulebook: str, engi
     return Ruling(**{**vars(ruling), "say": say(ruling)})
 
 
-def _roots(parts: Parts) -> list[int]:
-    """The nodes that the ruling speaks of."""
+def _roots(parts: Parts, answering: list[int]) -> list[int]:
+    """The nodes that the ruling speaks of, those that answer something first."""
     shown = [f.why for f in parts.findings()] + [r.why for r in parts.remedies()] + [p.why for p in parts.points()]
     standing = [s.why for state in ("bar", "duty", "right", "card") for s in parts.standing(state)]
     others = [node_number(name) for why in (*shown, *standing) for name in why]
-    return list(dict.fromkeys([*_answering(parts), *others, *(n.number for n in parts.status_nodes())]))
-
-
-def _answering(parts: Parts) -> list[int]:
-    """The nodes that answer the contentions and questions."""
-    return [node_number(name) for answer in parts.answers() for name in answer.why]
+    return list(dict.fromkeys([*answering, *others, *(n.number for n in parts.status_nodes())]))
 
 
 def _incident(outcome: Outcome) -> dict[str, object]:
@@ -106,14 +103,15 @@ def _said(attributes: Mapping[str, object]) -> dict[str, object]:
     return {k: v for k, v in attributes.items() if v not in (0, "none")}
 
 
-def _laws(parts: Parts, proof: Proof, book: CodeBook, roots: list[int]) -> Iterator[LawCited]:
+def _laws(outcome: Outcome, proof: Proof, book: CodeBook, answering: list[int], roots: list[int]) -> Iterator[LawCited]:
     """The clauses behind the ruling: those that decide, those that gave way or made others give way, the rest."""
-    outcome = parts.view.outcome
-    everything = proof.behind(roots)
-    standing = [n for n in everything if outcome.memory.nodes[n].fact.kind != "act"]
-    exceptions = _addresses(proof, outcome, proof.defeated(set(everything))) + _overriding(proof, outcome, standing)
-    ordered = [("decides", a) for a in _addresses(proof, outcome, proof.behind(_answering(parts) or roots))]
-    ordered += [("exception", a) for a in exceptions] + [("related", a) for a in _addresses(proof, outcome, everything)]
+    nodes, everything = outcome.memory.nodes, proof.behind(roots)
+    standing = [n for n in everything if nodes[n].fact.kind != "act"]
+    deciding = proof.laws(nodes[n] for n in proof.behind(answering or roots))
+    defeated = proof.laws(nodes[n] for n in proof.defeated(set(everything)))
+    exceptions = (*defeated, *_overriding(proof, outcome, standing))
+    ordered = [("decides", a) for a in deciding] + [("exception", a) for a in exceptions]
+    ordered += [("related", a) for a in proof.laws(nodes[n] for n in everything)]
     seen = set()
     for role, address in ordered:
         found = book.clause(address)
@@ -121,11 +119,6 @@ def _laws(parts: Parts, proof: Proof, book: CodeBook, roots: list[int]) -> Itera
             seen.add(address)
             law, clause = found
             yield LawCited(law.number, clause.id, law.title, clause.says, role)
-
-
-def _addresses(proof: Proof, outcome: Outcome, nodes: list[int]) -> list[str]:
-    firings = (proof.reason(outcome.memory.nodes[n]) for n in nodes)
-    return list(dict.fromkeys(f.rule.address for f in firings if f is not None and f.rule.address))
 
 
 def _overriding(proof: Proof, outcome: Outcome, nodes: list[int]) -> list[str]:

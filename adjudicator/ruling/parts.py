@@ -15,7 +15,6 @@ from adjudicator.wording import fact_in_words, said
 
 SHOWN = ("irregularity", "etiquette", "status")
 FINAL = ("exercised", "barred", "lapsed", "mandatory", "available")
-POSITIVE = ("sustained", "yes")
 
 
 @dataclass(frozen=True)
