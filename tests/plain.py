@@ -14,19 +14,22 @@ MEANT = {"found": "finding", "was": "finding", "answered": "answer"}
 ORDER = {"lt": operator.lt, "lte": operator.le, "gt": operator.gt, "gte": operator.ge}
 
 
-def filled(condition, known, bound):
-    """The variables once a fact fills a condition, None where it does not; comparisons wait for their variables."""
+def shaped(condition):
+    """The kind of fact that a condition asks for, and what it asks of its attributes."""
     (word, first), *tests = ((k, v) for k, v in condition.items() if k != "next")
     if word in RELATIONS:
-        kind, tests = "relation", [("name", word), ("of", first), *tests]
-    elif word in NAMED or word in MEANT:
-        kind, tests = MEANT.get(word, word), [("name", first), *tests]
-    elif word == "count":
-        kind, tests = word, [("number", first)]
-    else:
-        names = word if word != "act" else condition.get("is", "any")
-        kind, tests = "act", [("name", names), ("n", first), *(t for t in tests if word != "act" or t[0] != "is")]
-    for attribute, wanted in tests if known.kind == kind else ():
+        return "relation", [("name", word), ("of", first), *tests]
+    if word in NAMED or word in MEANT:
+        return MEANT.get(word, word), [("name", first), *tests]
+    if word == "count":
+        return word, [("number", first)]
+    names = word if word != "act" else condition.get("is", "any")
+    return "act", [("name", names), ("n", first), *(t for t in tests if word != "act" or t[0] != "is")]
+
+
+def filled(shape, known, bound):
+    """The variables once a fact fills a condition, None where it does not; comparisons wait for their variables."""
+    for attribute, wanted in shape[1] if known.kind == shape[0] else ():
         value = known.values[attribute]
         for op, other in wanted.items() if isinstance(wanted, dict) else [("eq", wanted)]:
             if op == "eq" and str(other).startswith("$"):
@@ -35,15 +38,15 @@ def filled(condition, known, bound):
             same = other == "any" or value in (other if isinstance(other, list) else [other])
             if same != (op == "eq") if op not in ORDER else other[0] != "$" and not ORDER[op](int(value), int(other)):
                 return None
-    return bound if known.kind == kind else None
+    return bound if known.kind == shape[0] else None
 
 
 def ways(conditions, bound, seen):
     """Every way in which facts seen fill the conditions together: the variables, and the facts, one for each."""
-    found = [(bound, ())]
-    for c in conditions:
-        found = [(b, (*fs, f)) for old, fs in found for f in seen(c, old) if (b := filled(c, f, old)) is not None]
-    return [(b, fs) for b, fs in found if all(filled(c, f, b) is not None for c, f in zip(conditions, fs, strict=True))]
+    shapes, found = [shaped(c) for c in conditions], [(bound, ())]
+    for c, s in zip(conditions, shapes, strict=True):
+        found = [(b, (*fs, f)) for old, fs in found for f in seen(c, old) if (b := filled(s, f, old)) is not None]
+    return [(b, fs) for b, fs in found if all(filled(s, f, b) is not None for s, f in zip(shapes, fs, strict=True))]
 
 
 def result(written, bound):
@@ -98,7 +101,8 @@ class World:
         for bound, facts in ways(conditions, {}, lambda c, b: self.seen(c, b, now, before, rule["on"])):
             exceptions = [(e if isinstance(e, list) else [e], bound) for e in rule.get("unless", ())]
             for c, f in ((c, f) for c, f in zip(conditions, facts, strict=True) if c.get("next") == "yes"):
-                kept = {v: bound[v] for v in bound if v in re.findall(r"\$\w+", str([*conditions]).replace(str(c), ""))}
+                others = str([o for o in conditions if o is not c and not {"fact", "count"} & {*o}])
+                kept = {v: bound[v] for v in {*bound} & {*re.findall(r"\$\w+", others)}}
                 exceptions.append(([{**c, next(iter(c)): {"gt": f.values["n"]}}], kept))
             excepted = any(ways(entry, b, lambda c, x: self.seen(c, x, before, before)) for entry, b in exceptions)
             if not excepted and not any(self.overrides(other, rule, bound) for other in last):

@@ -8,6 +8,7 @@ from typing import Any
 
 import yaml
 
+DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 SEATS = ["north", "east", "south", "west"]
 VARIABLES = {"seat": ["$p", "$q"], "event": ["$n", "$m"], "number": ["$k", "$j"], "word": ["$w"], "remark": ["$r"]}
 EMPTY = {"seat": "none", "event": 0, "number": 0, "word": "none", "remark": "none"}
@@ -106,7 +107,7 @@ class RandomRules:
             ("toy/001_law.yaml", law),
             ("shared/answers.yaml", {"title": "-", "rules": self.answers()}),
         ):
-            (folder / path).write_text(yaml.safe_dump(content, sort_keys=False), "utf-8")
+            (folder / path).write_text(yaml.dump(content, Dumper=DUMPER, sort_keys=False), "utf-8")
         return folder
 
     def clause(self, name: str, rules: list[dict[str, Any]]) -> dict[str, Any]:
