@@ -48,7 +48,8 @@ def _words(rulebook: Rulebook) -> Iterator[Problem]:
     rules = list(all_rules(rulebook.codes.values()))
     made = {(how, c.name) for r in rules for c in r.then for how in ((c.kind,) if c.kind != "remedy" else ("start",))}
     made |= {("start", name) for name in OF_A_REMEDY}
-    read = {(p.kind, name) for r in rules for p in _patterns(r) for name in p.names() or ("*",)}
+    patterns = [p for r in rules for p in _patterns(r)] + list(_of_factors(rulebook))
+    read = {(p.kind, name) for p in patterns for name in p.names() or ("*",)}
     for kind, ways in MADE.items():
         for name, word in sorted(rulebook.vocabulary.of(kind).items()):
             concluded = any((how, name) in made for how in ways) or word.initial is not None
@@ -61,6 +62,13 @@ def _words(rulebook: Rulebook) -> Iterator[Problem]:
 
 def _patterns(rule: Rule) -> Iterable[Pattern]:
     return [*rule.positive, *(p for blocker in rule.unless for p in blocker), *(c.of for c in rule.counts)]
+
+
+def _of_factors(rulebook: Rulebook) -> Iterator[Pattern]:
+    """The conditions on which decisions are compared with an incident."""
+    for matter in (d.matter for code in rulebook.codes.values() for d in code.decisions if d.matter is not None):
+        for ways in (matter.arises, matter.unless, *(w for f in matter.factors for w in (f.when, f.unless))):
+            yield from (pattern for way in ways for pattern in way)
 
 
 def _problem(word: Word, text: str) -> Problem:

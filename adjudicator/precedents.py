@@ -7,10 +7,13 @@ from dataclasses import dataclass
 
 from adjudicator.evaluate.matching import Bindings
 from adjudicator.evaluate.run import Outcome
-from adjudicator.model.law import Decision, Factor, Matter
+from adjudicator.model.law import Decision, Matter
 from adjudicator.model.rule import Pattern
 
 RELATIONS = ("on-point", "forced", "analogous", "distinguishable")
+PUT_ASIDE = " (of which the decision itself says that it would not matter)"
+
+Ways = tuple[tuple[Pattern, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -19,7 +22,8 @@ class Precedent:
 
     Attributes:
         relation: on-point (the same factors), forced (all that favoured the winner, and nothing new for the loser),
-            analogous (what the opinion needed, and nothing new for the loser), else distinguishable.
+            analogous (what the opinion needed, and nothing new for the loser that it does not itself put aside), else
+            distinguishable.
         fate: in-force under its own code, other-code elsewhere.
     """
 
@@ -47,16 +51,19 @@ def _nearest(outcome: Outcome, decision: Decision, matter: Matter) -> Precedent 
 
 def _present(outcome: Outcome, matter: Matter) -> Iterator[frozenset[str]]:
     """The factors that hold, each time that the issue arises."""
-    for bound in _ways(outcome, matter.arises, {}):
-        yield frozenset(f.id for f in matter.factors if _holds(outcome, f, bound))
+    for bound in _found(outcome, matter.arises, matter.unless, {}):
+        yield frozenset(f.id for f in matter.factors if any(_found(outcome, f.when, f.unless, bound)))
 
 
-def _holds(outcome: Outcome, factor: Factor, bound: Bindings) -> bool:
-    ways = _ways(outcome, factor.when, bound)
-    return any(not any(any(_ways(outcome, blocker, way)) for blocker in factor.unless) for way in ways)
+def _found(outcome: Outcome, ways: Ways, unless: Ways, bound: Bindings) -> Iterator[Bindings]:
+    """The bindings of every way that is filled, save where an exception holds."""
+    for patterns in ways:
+        for found in _filled(outcome, patterns, bound):
+            if not any(any(_filled(outcome, blocker, found)) for blocker in unless):
+                yield found
 
 
-def _ways(outcome: Outcome, patterns: tuple[Pattern, ...], bound: Bindings) -> Iterator[Bindings]:
+def _filled(outcome: Outcome, patterns: tuple[Pattern, ...], bound: Bindings) -> Iterator[Bindings]:
     """The bindings under which what was derived, for certain, fills the patterns."""
     memory = outcome.memory
     last, presumed = max(node.step for node in memory.nodes) + 1, memory.worlds.as_presumed()
@@ -67,7 +74,7 @@ def _ways(outcome: Outcome, patterns: tuple[Pattern, ...], bound: Bindings) -> I
 
 def _compare(outcome: Outcome, decision: Decision, matter: Matter, here: frozenset[str]) -> Precedent:
     there = frozenset(f.id for f in matter.factors if f.present)
-    says = {f.id: f.says for f in matter.factors}
+    says = {f.id: f.says + (PUT_ASIDE if f.immaterial else "") for f in matter.factors}
     return Precedent(
         decision.id,
         decision.publication,
@@ -87,8 +94,10 @@ def _relation(matter: Matter, there: frozenset[str], here: frozenset[str]) -> st
         return "on-point"
     winning = {f.id for f in matter.factors if f.favours == matter.winner}
     needed = {f.id for f in matter.factors if f.needed}
-    if (here - there) - winning:
+    put_aside = {f.id for f in matter.factors if f.immaterial}
+    against = (here - there) - winning
+    if against - put_aside:
         return "distinguishable"
-    if there & winning <= here:
+    if there & winning <= here and not against:
         return "forced"
     return "analogous" if needed and needed <= here else "distinguishable"

@@ -8,7 +8,11 @@ import pytest
 
 from adjudicator import adjudicate
 from adjudicator.cases import case_files
+from adjudicator.errors import Report
 from adjudicator.precedents import Precedent
+from adjudicator.reading.factors import read_matter
+from adjudicator.reading.patterns import Language
+from adjudicator.reading.yamlfile import read_text
 from adjudicator.rulebook import Rulebook
 from conftest import ROOT
 
@@ -116,6 +120,44 @@ def test_everything_for_the_winner_and_less_for_the_loser_forces(rulebook: Ruleb
     assert any("went over" in f or "another suit" in f for f in found.only_there)
 
 
+def test_a_consultation_with_dummy_is_distinguished(rulebook: Rulebook) -> None:
+    """The opinion is about partners who both have the choice; dummy has none."""
+    events = [
+        {"by": "west", "lead": "HK", "trick": 5, "out_of_turn": True},
+        {"by": "south", "consult": "penalty", "to": "north", "about": 1},
+    ]
+    found = cited({"contract": "3NT", "declarer": "south", "events": events}, rulebook)["1"]
+    assert found.relation == "distinguishable"
+    assert found.only_here == (
+        "one of the two who consulted was dummy, with his hand down, and the choice is the declarer's alone",
+    )
+
+
+def test_a_double_of_the_own_side_out_of_turn_is_distinguished(rulebook: Rulebook) -> None:
+    """There nothing could be had for the double; here it was out of turn, and that is named."""
+    events = [{"by": "east", "call": "4C"}, {"by": "south", "call": "double"}, {"by": "north", "call": "double"}]
+    contended = [{"by": "west", "contends": "new-deal", "about": 3}]
+    found = cited({"dealer": "east", "events": events, "contentions": contended}, rulebook)["6"]
+    assert found.relation == "distinguishable"
+    assert any("claimed a new deal" in fact for fact in found.shared)
+    assert [fact[:6] for fact in found.only_there] == ["no law"]
+    assert any("out of turn as well" in fact for fact in found.only_here)
+
+
+def test_what_the_opinion_itself_puts_aside_does_not_distinguish(rulebook: Rulebook) -> None:
+    """Decision 6 says that bad faith would have changed nothing."""
+    found = near_miss(6, "redoubled-on-purpose", rulebook)
+    assert found.relation == "analogous"
+    assert found.only_there == ()
+    assert [fact.partition(" (")[0] for fact in found.only_here] == ["the double was meant, and no slip"]
+
+
+def test_a_player_who_helped_to_make_up_a_table_is_not_under_decision_5(rulebook: Rulebook) -> None:
+    """Whether one cut is enough is no question where he is the last to cut out."""
+    found = cited(worked_incident(4, "without-him-no-table"), rulebook)
+    assert {number: p.relation for number, p in found.items()} == {"4": "distinguishable"}
+
+
 def test_a_decision_is_not_cited_where_its_issue_does_not_arise(rulebook: Rulebook) -> None:
     """Nothing is cited for an auction in which nothing of the kind happens."""
     assert cited({"dealer": "north", "events": [{"by": "north", "call": "1C"}]}, rulebook) == {}
@@ -145,3 +187,32 @@ def test_what_a_decision_changes(number: str, answer: str, alone: str, rulebook:
     (path,) = [p for p in DECISIONS if int(p.name[:2]) == int(number)]
     assert adjudicate(str(path), rulebook).answers[0].answer == answer
     assert adjudicate(str(path), rulebook, decisions=False).answers[0].answer == alone
+
+
+ISSUE = """
+name: a bid
+arises: {arises}
+winner: claimant
+"""
+FACTOR = "{{id: x, says: x, favours: claimant, when: [{{call: any}}], {more}}}"
+
+
+@pytest.mark.parametrize(
+    ("arises", "more", "faults"),
+    [
+        ("[{call: $n}]", "present: no, immaterial: yes", []),
+        ("[[{call: $n}], [{lead: $n}]]", "present: no", []),
+        ("[[{call: $n}], {lead: $n}]", "present: no", ["write every way as a list of its conditions"]),
+        ("[{call: $n}]", "immaterial: yes", ["what the opinion puts aside is not 'present' in the decided incident"]),
+        ("[{call: $n}]", "immaterial: perhaps", ["unknown value of 'immaterial' 'perhaps'"]),
+    ],
+    ids=["one-way", "two-ways", "mixed", "put-aside-but-present", "no-such-word"],
+)
+def test_how_an_issue_and_its_factors_are_written(
+    arises: str, more: str, faults: list[str], rulebook: Rulebook
+) -> None:
+    """Conditions or lists of them, never both; what is put aside is not what was there."""
+    report = Report()
+    issue, factor = read_text(ISSUE.format(arises=arises)), read_text(FACTOR.format(more=more))
+    read_matter(issue, (factor,), Language(rulebook.vocabulary, frozenset()), report)
+    assert [problem.text[: len(fault)] for problem, fault in zip(report.problems, faults, strict=True)] == faults

@@ -44,9 +44,9 @@ def test_a_claim_before_the_hands_were_tabled_is_distinguished(rulebook: Ruleboo
     """The order is what counts: here the cards came down in answer to the claim."""
     found = near_miss(8, "claimed-first", rulebook)
     assert found.relation == "distinguishable"
-    assert tells(found.shared, "had asked for the hand", "unless he took a finesse")
+    assert tells(found.shared, "had asked for the hand", "unless he took a finesse", "at the same moment")
     assert tells(found.only_there, "before anything was claimed", "when both hands lay open")
-    assert tells(found.only_here, "before any hand was laid down")
+    assert tells(found.only_here, "had claimed before any hand was laid down")
 
 
 def test_a_claim_answered_by_playing_on_is_distinguished(rulebook: Rulebook) -> None:
@@ -61,7 +61,26 @@ def test_a_declarer_who_had_not_shown_his_own_hand_is_forced(rulebook: Rulebook)
     """The adversary alone lays down his cards, and no finesse is in question: decided all the more."""
     found = south_plays(rulebook, ASKED, {"by": "west", "table": "hand"}, CLAIMED)["8"]
     assert found.relation == "forced"
-    assert tells(found.only_there, "when both hands lay open", "unless he took a finesse")
+    assert tells(found.only_there, "when both hands lay open", "unless he took a finesse", "at the same moment")
+
+
+def test_an_adversary_who_throws_his_cards_before_the_declarers_are_down_forces(rulebook: Rulebook) -> None:
+    """There both hands came down together; here the adversary exposed his while the declarer still held his own."""
+    found = south_plays(rulebook, ASKED, {"by": "west", "throw": "cards"}, {"by": "south", "table": "hand"}, CLAIMED)[
+        "8"
+    ]
+    assert found.relation == "forced"
+    assert tells(found.only_there, "at the same moment", "unless he took a finesse")
+    assert tells(found.only_here, "before the declarer laid down his")
+
+
+def test_a_declarer_who_lays_down_first_is_distinguished(rulebook: Rulebook) -> None:
+    """Asked for his hand if he has the rest, he may be taken to claim by laying it down."""
+    found = south_plays(rulebook, ASKED, {"by": "south", "table": "hand"}, {"by": "west", "throw": "cards"}, CLAIMED)[
+        "8"
+    ]
+    assert found.relation == "distinguishable"
+    assert tells(found.only_here, "the declarer had laid down his hand before")
 
 
 def test_cards_laid_down_unasked_are_distinguished(rulebook: Rulebook) -> None:
@@ -69,7 +88,7 @@ def test_cards_laid_down_unasked_are_distinguished(rulebook: Rulebook) -> None:
     found = south_plays(rulebook, {"by": "west", "throw": "cards"}, CLAIMED)["8"]
     assert found.relation == "distinguishable"
     assert any("had asked for the hand" in fact for fact in found.only_there)
-    assert found.only_here == ()
+    assert tells(found.only_here, "before the declarer laid down his")
 
 
 # -- 9: dummy sees the declarer revoke
@@ -84,13 +103,13 @@ def test_a_question_to_an_adversary_is_distinguished(rulebook: Rulebook) -> None
     assert tells(found.only_here, "it was an adversary", "to an adversary", "none of his rights")
 
 
-def test_dummy_who_left_to_watch_is_distinguished_and_may_ask(rulebook: Rulebook) -> None:
-    """He offends etiquette, and that is new; the law gives him the question none the less."""
+def test_dummy_who_left_to_watch_is_analogous_and_may_ask(rulebook: Rulebook) -> None:
+    """He offends etiquette, and that is new; but the opinion itself says that it would not cost him the question."""
     found = near_miss(9, "dummy-left-to-watch", rulebook)
-    assert found.relation == "distinguishable"
+    assert found.relation == "analogous"
     assert any("the declarer had not followed suit" in fact for fact in found.shared)
     assert tells(found.only_there, "another reason than to watch")
-    assert tells(found.only_here, "left his seat in order to watch")
+    assert tells(found.only_here, "left his seat in order to watch (of which the decision itself says")
 
 
 def test_dummy_in_his_seat_who_sees_the_hand_is_analogous(rulebook: Rulebook) -> None:
@@ -119,35 +138,53 @@ def test_decision_11_is_distinguished_in_the_incident_of_9(rulebook: Rulebook) -
     found = cited(own_incident(9), rulebook)["11"]
     assert found.relation == "distinguishable"
     assert tells(found.shared, "a player had revoked", "six rights and no more")
-    assert any("pointed to the revoke" in fact for fact in found.only_there)
+    assert any("pointed to the offence" in fact for fact in found.only_there)
     assert any("an adversary who had revoked" in fact for fact in found.only_there)
-    assert tells(found.only_here, "dummy said nothing", "it was the declarer who had revoked")
+    assert tells(found.only_here, "dummy said nothing", "it was the declarer who had offended")
 
 
 def test_both_bear_on_a_question_to_an_adversary(rulebook: Rulebook) -> None:
-    """The near miss of 9 falls under 11: dummy points to an adversary's revoke."""
+    """The near miss of 9 falls under 11: dummy points to an adversary's revoke, though one not yet past correction."""
     found = cited(worked_incident(9, "dummy-asks-an-adversary"), rulebook)
-    assert {number: p.relation for number, p in found.items()} == {"9": "distinguishable", "11": "forced"}
+    assert {number: p.relation for number, p in found.items()} == {"9": "distinguishable", "11": "analogous"}
+    assert any("too late to correct it" in fact for fact in found["11"].only_there)
 
 
 # -- 11: dummy's words point to a revoke
 
 
-def test_dummy_who_says_nothing_is_distinguished(rulebook: Rulebook) -> None:
-    """All that the opinion rests on is missing."""
-    found = near_miss(11, "dummy-says-nothing", rulebook)
-    assert found.relation == "distinguishable"
-    assert tells(found.only_there, "none of his rights", "pointed to the revoke", "before the declarer had claimed")
-    assert tells(found.only_here, "dummy said nothing")
+def test_dummy_who_says_nothing_raises_no_question_of_his_words(rulebook: Rulebook) -> None:
+    """Where dummy says nothing there is nothing of his to judge, and neither decision on his words is cited."""
+    assert cited(worked_incident(11, "dummy-says-nothing"), rulebook) == {}
+
+
+def test_a_lead_out_of_turn_to_which_dummy_points_is_analogous(rulebook: Rulebook) -> None:
+    """The opinion rests on what dummy may not do, whatever the offence; there it was a revoke."""
+    found = south_plays(
+        rulebook,
+        {"by": "west", "lead": "HK", "trick": 5, "out_of_turn": True},
+        {"by": "north", "say": "out-of-turn", "about": 1},
+        {"by": "south", "demand": "treat-as-exposed", "about": 1},
+        contract="3NT",
+    )["11"]
+    assert found.relation == "analogous"
+    assert any("pointed to the offence" in fact for fact in found.shared)
+    assert any("a player had revoked" in fact for fact in found.only_there)
+    assert found.only_here == ()
 
 
 def test_a_claim_made_before_dummy_spoke_is_distinguished(rulebook: Rulebook) -> None:
     """Everything is the same save the order."""
     found = near_miss(11, "claimed-before-dummy-spoke", rulebook)
     assert found.relation == "distinguishable"
-    assert any("pointed to the revoke" in fact for fact in found.shared)
+    assert any("pointed to the offence" in fact for fact in found.shared)
     assert tells(found.only_there, "before the declarer had claimed")
-    assert tells(found.only_here, "the declarer had claimed the revoke before dummy spoke")
+    assert tells(found.only_here, "the declarer had made his claim before dummy spoke")
+
+
+def test_a_revoke_claimed_before_dummy_spoke_is_not_under_decision_9(rulebook: Rulebook) -> None:
+    """What dummy may do about a card that he notices is no question once the declarer has claimed."""
+    assert set(cited(worked_incident(11, "claimed-before-dummy-spoke"), rulebook)) == {"11"}
 
 
 def test_dummy_who_claims_the_revoke_himself_forces(rulebook: Rulebook) -> None:
@@ -176,6 +213,25 @@ def test_a_claim_that_is_not_admitted_is_distinguished(rulebook: Rulebook) -> No
     assert tells(found.shared, "claimed with his hand face up")
     assert any("conceded the tricks" in fact for fact in found.only_there)
     assert tells(found.only_here, "did not admit the claim")
+
+
+def test_tricks_that_the_declarer_concedes_are_analogous(rulebook: Rulebook) -> None:
+    """The mirror, which the opinion itself draws: his dummy could not have saved him."""
+    found = south_plays(
+        rulebook,
+        {"by": "south", "concede": 2, "trick": 11},
+        {"by": "east-west", "score": "deal"},
+        {"by": "north", "say": "could-be-stopped", "about": 1},
+        facts=[{"fact": "conceded-in-error", "about": 1, "value": True}],
+    )["10"]
+    assert found.relation == "analogous"
+    assert tells(found.only_there, "with his hand face up", "dummy of the side that gained")
+    assert tells(found.only_here, "it was the declarer's side that conceded", "dummy of the side that had conceded")
+
+
+def test_a_claim_in_which_nothing_is_conceded_is_not_under_decision_10(rulebook: Rulebook) -> None:
+    """Whether a finesse may be taken is another question than whether a concession stands."""
+    assert set(cited(own_incident(8), rulebook)) == {"8"}
 
 
 def test_a_law_on_the_point_distinguishes(rulebook: Rulebook) -> None:
@@ -248,6 +304,11 @@ def test_three_tricks_that_make_the_contract_force(
     assert found.relation == "forced"
     assert tells(found.only_there, "could not make the contract good")
     assert tells(found.only_here, "would make the contract good")
+
+
+def test_what_is_scored_has_nothing_to_do_with_dummys_words(rulebook: Rulebook) -> None:
+    """Dummy has said nothing."""
+    assert set(cited(own_incident(12), rulebook)) == {"12"}
 
 
 @pytest.mark.parametrize("option", ["three-tricks", "score-points"])

@@ -176,7 +176,7 @@ class _Run:
         return match.rule, [self._assertions[n] for n in match.facts]
 
     def _finish(self, happened: list[Node]) -> None:
-        """The step is over: triggers go, states change, acts become part of the past."""
+        """The step is over: triggers go, states change, acts become part of the past, and what was asked is kept."""
         self.memory.close_step()
         self.session.remove(self._triggers)
         self._triggers = []
@@ -187,8 +187,8 @@ class _Run:
         for node in fresh:
             self._show_state(node)
         for node in happened:
+            self.memory.show(node)
             if node.fact.kind == "act":
-                self.memory.show(node)
                 self._assert(node)
 
     def _show_state(self, node: Node) -> None:

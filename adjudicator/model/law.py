@@ -81,7 +81,9 @@ class Factor:
     Attributes:
         favours: claimant or respondent.
         needed: whether the opinion rests on it.
-        present: False for a fact that would have mattered, and that the decided incident lacks.
+        present: False for a fact that the decided incident lacks.
+        immaterial: whether the opinion itself says that it would not have mattered.
+        when: the ways in which it may be so; all conditions of one way must hold.
     """
 
     id: str
@@ -89,16 +91,18 @@ class Factor:
     favours: str
     needed: bool
     present: bool
-    when: tuple[Pattern, ...]
+    immaterial: bool
+    when: tuple[tuple[Pattern, ...], ...]
     unless: tuple[tuple[Pattern, ...], ...]
 
 
 @dataclass(frozen=True)
 class Matter:
-    """The issue that a decision settled: what it is called, where it arises, and who won."""
+    """The issue that a decision settled: what it is called, the ways in which it arises, and who won."""
 
     name: str
-    arises: tuple[Pattern, ...]
+    arises: tuple[tuple[Pattern, ...], ...]
+    unless: tuple[tuple[Pattern, ...], ...]
     winner: str
     factors: tuple[Factor, ...]
 
