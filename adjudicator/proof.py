@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from adjudicator.evaluate.memory import Firing, Node
 from adjudicator.evaluate.run import Outcome
-from adjudicator.wording import fact_in_words, pattern_in_words
+from adjudicator.wording import absence_in_words, fact_in_words
 
 HIDDEN = ("relation", "value")  # how they sit and what the code counts: in the rule for all to see
 
@@ -108,7 +108,10 @@ class Proof:
         )
 
     def _absent(self, firing: Firing) -> tuple[str, ...]:
-        blockers = [" and ".join(pattern_in_words(p, firing.bindings) for p in b) for b in firing.rule.unless]
+        vocabulary = self.outcome.program.language.vocabulary
+        blockers = [
+            " and ".join(absence_in_words(p, firing.bindings, vocabulary) for p in b) for b in firing.rule.unless
+        ]
         return tuple(sorted(blockers)) if not firing.blocked_by else ()
 
     def _defeaters(self, firing: Firing) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from adjudicator.ruling.model import Ruling
 
 def proof_text(ruling: Ruling) -> str:
     """Every conclusion of the ruling with what it follows from; what was told before is only named again."""
-    tree = _Tree({node.id: node for node in ruling.proof})
+    tree = _Tree({node.id: node for node in ruling.proof}, frozenset(str(p["text"]) for p in ruling.presumed))
     lines: list[str] = []
     for root in _roots(ruling):
         lines += tree.lines(root, 0)
@@ -27,8 +27,8 @@ def _roots(ruling: Ruling) -> list[str]:
 class _Tree:
     """Lays out nodes, each in full the first time only."""
 
-    def __init__(self, nodes: dict[str, ProofNode]) -> None:
-        self._nodes = nodes
+    def __init__(self, nodes: dict[str, ProofNode], presumed: frozenset[str]) -> None:
+        self._nodes, self._presumed = nodes, presumed
         self._told: set[str] = set()
 
     def lines(self, name: str, depth: int) -> Iterator[str]:
@@ -37,7 +37,8 @@ class _Tree:
             return
         node, pad = self._nodes[name], "  " * depth
         told = name in self._told and bool(node.premises)
-        yield f"{pad}{_mark(node)}{node.conclusion}{_source(node)}{f'  (see {node.id})' if told else f'  {node.id}'}"
+        where = f"(see {node.id})" if told else node.id
+        yield f"{pad}{_mark(node)}{node.conclusion}{self._source(node)}  {where}"
         if told:
             return
         self._told.add(name)
@@ -48,14 +49,15 @@ class _Tree:
         for premise in node.premises:
             yield from self.lines(premise, depth + 1)
 
+    def _source(self, node: ProofNode) -> str:
+        """The rule and what it stands in; for what rests on no rule, how it came to be known."""
+        if not node.rule:
+            how = "presumed" if node.conclusion in self._presumed else "reported" if node.at else "given"
+            return f"  [{how}]"
+        law = f"{node.law}, " if node.law else ""
+        decision = f"{node.decision}, " if node.decision else ""
+        return f"  [{law}{decision}{node.rule}]"
+
 
 def _mark(node: ProofNode) -> str:
     return "NOT SO: " if node.defeated_by else ""
-
-
-def _source(node: ProofNode) -> str:
-    if not node.rule:
-        return "  [reported]" if node.at else "  [given]"
-    law = f"{node.law}, " if node.law else ""
-    decision = f"{node.decision}, " if node.decision else ""
-    return f"  [{law}{decision}{node.rule}]"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.precedents import Precedent
-from adjudicator.ruling.model import Ruling, Standing
+from adjudicator.proof import ProofNode
+from adjudicator.ruling.model import Remedy, Ruling
 from adjudicator.ruling.say import (
     answer_sentence,
     capitalised,
@@ -15,7 +16,6 @@ from adjudicator.ruling.say import (
     nothing_found,
     points_sentence,
 )
-from adjudicator.wording import plain_word
 
 WIDTH = 100
 
@@ -49,21 +49,20 @@ def _choices(ruling: Ruling) -> Iterator[str]:
     for number, remedy in enumerate(ruling.remedies, 1):
         lost = f"lost under {remedy.lost_under}" if remedy.lost_under else ""
         yield f"{number}. {choice_sentence(remedy)}{_cited(remedy.law, lost)}"
-        for option in remedy.options:
-            effects = option["effects"]
-            text = "; ".join(map(str, effects)) if isinstance(effects, Iterable) else ""
-            yield _wrapped(f"{plain_word(str(option['option']))}: {text}", "   - ")
-    yield from (_standing(s, "may not", "may_not", "until") for s in ruling.bars)
-    yield from (_standing(s, "must", "must", "by_when") for s in ruling.duties)
-    yield from (_standing(s, "may", "may", "until") for s in ruling.rights)
-    for card in ruling.cards:
-        yield f"{card.attributes['of']}'s {card.attributes['card']} is {card.attributes['status']}{_cited(card.law)}"
+        yield from (_wrapped(line, "   - ") for line in _courses(remedy))
+    for standing in (*ruling.bars, *ruling.duties, *ruling.rights, *ruling.cards):
+        yield f"{capitalised(standing.text)}.{_cited(standing.law)}"
 
 
-def _standing(standing: Standing, verb: str, what: str, when: str) -> str:
-    values = standing.attributes
-    time = f" ({when.replace('_', ' ')}: {values[when]})" if values.get(when) not in (None, "none") else ""
-    return capitalised(f"{values['who']} {verb} {plain_word(str(values[what]))}{time}.{_cited(standing.law)}")
+def _courses(remedy: Remedy) -> Iterator[str]:
+    """What each course means that is open or was taken; nothing of those that are gone."""
+    for option in remedy.options:
+        effects = option["effects"]
+        text = "; ".join(map(str, effects)).replace("; and ", ", and ") if isinstance(effects, Iterable) else ""
+        if remedy.status == "exercised" and option["option"] == remedy.option:
+            yield f"this means: {text}"
+        elif remedy.status in ("available", "mandatory"):
+            yield f"{option['text']}: {text}"
 
 
 def _cited(*laws: str) -> str:
@@ -89,11 +88,8 @@ def _precedents(ruling: Ruling) -> Iterator[str]:
     if ruling.precedents:
         yield "Decisions"
     for precedent in ruling.precedents:
-        yield _wrapped(f"{precedent.id} ({precedent.relation}): {precedent.held}", "  ")
-        if precedent.relation != "on-point":
-            yield from (
-                _wrapped(f"{what}: {'; '.join(told)}", "     ") for what, told in _differences(precedent) if told
-            )
+        yield _wrapped(f"{precedent.id} ({precedent.relation}). Held there: {precedent.held}", "  ")
+        yield from (_wrapped(f"{what}: {'; '.join(told)}", "     ") for what, told in _differences(precedent) if told)
 
 
 def _differences(precedent: Precedent) -> list[tuple[str, tuple[str, ...]]]:
@@ -106,12 +102,19 @@ def _why(ruling: Ruling) -> Iterator[str]:
     by_id = {node.id: node for node in ruling.proof}
     if standing or steps or ruling.presumed:
         yield "Why"
-    yield from (_wrapped(f"{f.text}{_cited(*f.laws)}", "  ") for f in standing)
+    yield from (_wrapped(f"{capitalised(f.text)}.{_cited(*f.laws)}", "  ") for f in standing)
     for node in steps:
-        against = "; ".join(by_id[n].conclusion for n in node.defeated_by if n in by_id)
-        yield _wrapped(f"not so: {node.conclusion} [{node.law}], because {against}", "  ")
+        against = "; ".join(_stronger(by_id[n], node, by_id) for n in node.defeated_by if n in by_id)
+        yield _wrapped(f"Not so: {node.conclusion} [{node.law}], because {against}.", "  ")
     for presumption in ruling.presumed:
-        yield _wrapped(f"presumed: {presumption['text']} ({presumption['because']})", "  ")
+        yield _wrapped(f"Presumed: {presumption['text']} ({presumption['because']}).", "  ")
+
+
+def _stronger(node: ProofNode, beaten: ProofNode, by_id: Mapping[str, ProofNode]) -> str:
+    """What defeated a conclusion, with what it follows from that the other does not."""
+    own = [by_id[n].conclusion for n in node.premises if n not in beaten.premises and n in by_id and by_id[n].rule]
+    law = f" [{node.law}]" if node.law else ""
+    return (f"{' and '.join(own)}: " if own else "") + node.conclusion + law
 
 
 def _doubts(ruling: Ruling) -> Iterator[str]:
@@ -126,7 +129,7 @@ def _doubts(ruling: Ruling) -> Iterator[str]:
             yield f"   - {branch['value']}: {given}"
     for disputed in ruling.disputed:
         readings = disputed["readings"]
-        yield f"Disputed: {disputed['law']}/{disputed['clause']} can be read in more than one way"
+        yield f"Disputed: {disputed['law']}/{disputed['clause']} can be read in more than one way:"
         yield from (_wrapped(str(r), "   - ") for r in (readings if isinstance(readings, list) else ()))
     yield from (_wrapped(f"Note: {note}", "") for note in ruling.notes)
 

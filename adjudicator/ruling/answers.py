@@ -11,7 +11,7 @@ from adjudicator.model.vocabulary import Value, Word
 from adjudicator.proof import Proof, proof_id
 from adjudicator.ruling.model import Answer
 from adjudicator.ruling.view import View
-from adjudicator.wording import event_in_words, filled, plain_word, said
+from adjudicator.wording import event_in_words, filled, person, said, spoken
 
 FIRST = ("sustained", "depends", "disputed")  # what one of a side may, the side may
 
@@ -34,7 +34,8 @@ class Answers:
         value = _value(nodes)
         by = issue.by if issue.kind == "contention" else str(issue.attributes.get("who", "none"))
         word = self.view.outcome.program.language.vocabulary.of(issue.kind)[issue.word]
-        told = {k: plain_word(str(v)) if k == "option" else v for k, v in issue.attributes.items()}
+        vocabulary = self.view.outcome.program.language.vocabulary
+        told = spoken({**issue.attributes, "by": issue.by}, word, vocabulary)
         behind = [self.view.outcome.memory.nodes[n] for n in self.proof.behind(n.number for n in nodes)]
         return Answer(
             issue.kind,
@@ -44,7 +45,7 @@ class Answers:
             value,
             self._value_in_words(value, word),
             tuple({"who": w, "answer": a, "value": _value(n)} for w, (a, n) in parts.items()) if len(words) > 1 else (),
-            filled(word.says, {**told, "by": issue.by}),
+            filled(word.says, {k: person(v) for k, v in told.items()}),
             self.proof.laws(behind),
             tuple(proof_id(n.number) for n in nodes),
         )
@@ -88,7 +89,7 @@ class Answers:
         """A value as it is said: an event with what was done in it, several values one after the other."""
         events = {e.n: e for e in self.view.outcome.incident.events}
         if word.value == "event" and isinstance(value, int) and value in events:
-            return f"event {value}, {event_in_words(events[value])}"
+            return f"event {value}: {event_in_words(events[value], self.view.outcome.program.language.vocabulary)}"
         return ", ".join(map(str, value)) if isinstance(value, tuple) else said(value)
 
 

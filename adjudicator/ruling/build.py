@@ -78,7 +78,13 @@ def _incident(outcome: Outcome) -> dict[str, object]:
         "dealer": incident.dealer,
         "declarer": incident.declarer,
         "events": [
-            {"n": e.n, "by": list(e.by), e.act: e.value, **e.details, "text": event_in_words(e)}
+            {
+                "n": e.n,
+                "by": list(e.by),
+                e.act: e.value,
+                **e.details,
+                "text": event_in_words(e, outcome.program.language.vocabulary),
+            }
             for e in incident.events
         ],
         "facts": [{"fact": s.fact, **_said(dict(s.key)), "value": s.value} for s in incident.facts],

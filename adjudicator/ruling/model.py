@@ -111,9 +111,10 @@ class Points:
 
 @dataclass(frozen=True)
 class Standing:
-    """A bar, duty, right or the state of a card in force at the end: its attributes, law and proof."""
+    """A bar, duty, right or the state of a card in force at the end: its attributes, in words, its law and proof."""
 
     attributes: Mapping[str, Value]
+    text: str
     law: str
     why: tuple[str, ...]
 
@@ -158,7 +159,9 @@ def as_mapping(ruling: Ruling) -> dict[str, object]:
     """The ruling as plain mappings and lists, in the shapes of the contract."""
     found = {RENAMED.get(f.name, f.name): _plain(getattr(ruling, f.name)) for f in fields(ruling)}
     for name in ("bars", "duties", "rights", "cards"):
-        found[name] = [{**_mapping(s.attributes), "law": s.law, "why": list(s.why)} for s in getattr(ruling, name)]
+        found[name] = [
+            {**_mapping(s.attributes), "text": s.text, "law": s.law, "why": list(s.why)} for s in getattr(ruling, name)
+        ]
     found["answers"] = [_answer(a) for a in ruling.answers]
     return found
 

@@ -11,7 +11,7 @@ from adjudicator.proof import Proof, proof_id
 from adjudicator.ruling.answers import Answers
 from adjudicator.ruling.model import Answer, Choosers, Finding, Points, Remedy, Standing
 from adjudicator.ruling.view import View
-from adjudicator.wording import fact_in_words, said
+from adjudicator.wording import fact_in_words, option_in_words, said
 
 SHOWN = ("irregularity", "etiquette", "status")
 FINAL = ("exercised", "barred", "lapsed", "mandatory", "available")
@@ -117,14 +117,18 @@ class Parts:
                     [{"points": values["points"], "column": values.get("column", "")}] if "points" in values else []
                 )
                 texts = {name: list(_texts(values.get(name))) for name in ("effects", "duties")}
-                yield {"option": values["option"], **texts, "points": points}
+                text = option_in_words(str(values["option"]), self.view.outcome.program.language.vocabulary)
+                said_so = f"{values['points']} {text}" if points else text
+                yield {"option": values["option"], "text": said_so, **texts, "points": points}
 
     # -- what holds at the end
 
     def standing(self, state: str) -> tuple[Standing, ...]:
         """The bars, duties, rights or cards in force at the end."""
         nodes = sorted(self.view.states(state), key=_by_time)
-        return tuple(Standing(dict(n.fact.attributes), self._law(n), (proof_id(n.number),)) for n in nodes)
+        return tuple(
+            Standing(dict(n.fact.attributes), self._words(n), self._law(n), (proof_id(n.number),)) for n in nodes
+        )
 
     def points(self) -> tuple[Points, ...]:
         """Points that follow for certain."""

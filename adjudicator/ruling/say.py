@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from adjudicator.ruling.model import Answer, Finding, Points, Remedy, Ruling
-from adjudicator.wording import plain_word
 
 MOST_WORDS = 119
+ETIQUETTE = "Only etiquette speaks to this; no penalty follows."
 ANSWERS = {
     "sustained": "The contention that {text} is sustained.",
     "denied": "The contention that {text} is denied.",
@@ -44,19 +44,20 @@ def answer_sentence(answer: Answer) -> str:
 
 def nothing_found(ruling: Ruling) -> str:
     """What is said where nothing was found that a penalty could follow from; "" where something was."""
-    grades = {f.grade for f in ruling.findings} - {"status"}
-    if any(a.answer == "silent" for a in ruling.answers) and not grades:
+    if {f.grade for f in ruling.findings} - {"status"}:
+        return ""
+    if any(a.answer == "silent" for a in ruling.answers):
         return "The code is silent on this."
-    if not grades:
-        return "Nothing irregular happened."
-    return "Only etiquette speaks to this; no penalty follows." if grades == {"etiquette"} else ""
+    return "Nothing irregular happened."
 
 
 def finding_sentence(finding: Finding, ruling: Ruling) -> str:
-    """A finding as a sentence; where the code attaches nothing to a breach, that is said."""
+    """A finding as a sentence; where only etiquette speaks, or the code attaches nothing to a breach, that is said."""
     punished = any(remedy.for_ == finding.id or remedy.event == finding.at for remedy in ruling.remedies)
     if finding.beyond and not punished:
         return f"{capitalised(finding.text)}. {finding.beyond}"
+    if finding.grade == "etiquette":
+        return f"{capitalised(finding.text)}. {ETIQUETTE}"
     plain = finding.grade == "irregularity" and not punished
     return capitalised(finding.text) + ("; the code forbids this but lays down no penalty." if plain else ".")
 
@@ -74,32 +75,30 @@ def _choices(ruling: Ruling) -> Iterator[str]:
 
 def choice_sentence(remedy: Remedy) -> str:
     """Who may choose what until when, or what has become of the choice."""
-    options = " or ".join(plain_word(str(o["option"])) for o in remedy.options)
-    who = _names(remedy.choosers.who)
+    options = " or ".join(str(o["text"]) for o in remedy.options)
+    who, event = _names(remedy.choosers.who), f" for event {remedy.event}" if remedy.event else ""
     match remedy.status:
         case "exercised":
-            return capitalised(f"{remedy.chosen_by or who} chose {plain_word(remedy.option)} for event {remedy.event}.")
+            chosen = next((str(o["text"]) for o in remedy.options if o["option"] == remedy.option), remedy.option)
+            return capitalised(f"{remedy.chosen_by or who} chose {chosen}{event}.")
         case "lapsed" | "barred":
-            lost = f" by event {remedy.lost_by}" if remedy.lost_by else ""
-            return capitalised(f"the right to {options} for event {remedy.event} was lost{lost}.")
+            since = f"since event {remedy.lost_by} " if remedy.lost_by else ""
+            return capitalised(f"{since}{who} may no longer choose {options}{event}.")
         case "mandatory":
-            event = f" for event {remedy.event}" if remedy.event else ""
             return capitalised(f"{options} must follow{event}.")
-    either = "either of " if remedy.choosers.mode == "either-first-binds" else ""
-    return capitalised(f"{either}{who} may choose {options} for event {remedy.event} (until: {remedy.until}).")
+    either = "either of " if remedy.choosers.mode == "either-first-binds" and len(remedy.choosers.who) > 1 else ""
+    until = f", until {remedy.until}" if remedy.until not in ("", "none") else ""
+    return capitalised(f"{either}{who} may choose {options}{event}{until}.")
 
 
 def _standing(ruling: Ruling) -> Iterator[str]:
-    for bar in ruling.bars:
-        until = f" until {bar.attributes['until']}" if bar.attributes.get("until") not in (None, "none") else ""
-        yield capitalised(f"{bar.attributes['who']} may not {bar.attributes['may_not']}{until}.")
-    for duty in ruling.duties:
-        yield capitalised(f"{duty.attributes['who']} must {plain_word(str(duty.attributes['must']))}.")
+    for standing in (*ruling.bars, *ruling.duties):
+        yield f"{capitalised(standing.text)}."
 
 
 def points_sentence(points: Points) -> str:
     """Points as a sentence."""
-    return capitalised(f"{points.side} scores {points.points} in the {points.column} column ({points.for_}).")
+    return capitalised(f"{points.side} scores {points.points} points in the {points.column} column ({points.for_}).")
 
 
 def _names(words: Iterable[str]) -> str:
