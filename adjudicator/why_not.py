@@ -49,15 +49,17 @@ class _Try:
 
 
 def why_not(outcome: Outcome, name: str) -> tuple[Nearest, ...]:
-    """Each rule that concludes a word, in the order of their ids.
+    """The rule of that name, and each rule that concludes a word of that name, in the order of their ids.
 
     Raises:
-        InputError: no rule concludes anything of that name.
+        InputError: no rule is so called or concludes anything of that name.
     """
-    rules = [r for r in outcome.program.rules if any(c.kind in CONCLUDED and c.name == name for c in r.then)]
+    every = outcome.program.rules
+    rules = [r for r in every if r.id == name or any(c.kind in CONCLUDED and c.name == name for c in r.then)]
     if not rules:
-        known = {c.name for r in outcome.program.rules for c in r.then if c.kind in CONCLUDED}
-        raise InputError([Problem("--why-not", 0, 0, f"no rule concludes {shown(name)}{suggestion(name, known)}")])
+        known = {r.id for r in every} | {c.name for r in every for c in r.then if c.kind in CONCLUDED}
+        text = f"no rule is called {shown(name)} or concludes it{suggestion(name, known)}"
+        raise InputError([Problem("--why-not", 0, 0, text)])
     return tuple(_Nearest(outcome, rule).found() for rule in rules)
 
 

@@ -8,6 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from adjudicator.cli.main import main
+from adjudicator.precedents import RELATIONS
+from adjudicator.reading.incident import KEYS
 
 
 def run(*words: str) -> tuple[int, str, str]:
@@ -92,3 +94,22 @@ def test_a_starting_file_is_valid_and_never_written_over(kind: str, tmp_path: Pa
     assert code_after == 2
     assert "cannot be written" in err
     assert path.read_text() == before
+
+
+@pytest.mark.parametrize("word", [*KEYS, *RELATIONS])
+def test_every_word_of_an_incident_file_and_every_relation_is_explained(word: str) -> None:
+    """A reader who meets a word asks for it."""
+    code, out, errors = run("vocabulary", word)
+    assert (code, errors) == (0, "")
+    assert out.startswith(f"{word} (")
+
+
+def test_an_act_tells_what_may_follow_it_and_no_more() -> None:
+    """What may stand beside any act is told in one line."""
+    _, out, _ = run("vocabulary", "cut")
+    assert [line[:22] for line in out.splitlines()] == [
+        "cut (act): a player cu",
+        "  cut: word: pack, ent",
+        "  beside it, as beside",
+        "  example: {by: east, ",
+    ]

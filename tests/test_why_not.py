@@ -84,9 +84,16 @@ def test_a_holding_that_nobody_knows_is_unknown() -> None:
     assert "unknown" in states(asked(incident, "called-lead-disobeyed", chain)["called-lead-is-disobeyed"])
 
 
+def test_a_rule_may_be_asked_for_by_its_own_name(rulebook: Rulebook) -> None:
+    """Whoever has read a law asks why just that rule did not work."""
+    assert list(asked(DECISION, "slip-corrected-in-time", rulebook)) == ["slip-corrected-in-time"]
+
+
 def test_a_word_that_nothing_concludes_is_refused(rulebook: Rulebook) -> None:
     """An unknown name is an error with the nearest right one."""
-    with pytest.raises(InputError, match="no rule concludes 'insuficient-bid'; did you mean 'insufficient-bid'"):
+    with pytest.raises(
+        InputError, match="no rule is called 'insuficient-bid' or concludes it; did you mean 'insufficient-bid'"
+    ):
         asked(DECISION, "insuficient-bid", rulebook)
 
 

@@ -84,4 +84,4 @@ def vocabulary(word: str | None, rules: tuple[str, ...]) -> None:
     found = words.find(word) or [w for kind in words.words.values() for w in kind.values() if word in w.also]
     if not found:
         raise _error(word, f"unknown word {shown(word)}{suggestion(word, every)}")
-    out("\n\n".join(map(word_text, found)))
+    out("\n\n".join(word_text(entry, words) for entry in found))

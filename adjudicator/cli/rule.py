@@ -26,7 +26,9 @@ from adjudicator.why_not import why_not as reasons
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print the ruling.")
 @click.option("--explain", is_flag=True, help="Add the proof as a tree.")
 @click.option("--no-decisions", is_flag=True, help="Rule by the laws alone, without the published decisions.")
-@click.option("--why-not", metavar="NAME", help="Show for each rule that gives this finding or remedy what it lacked.")
+@click.option(
+    "--why-not", metavar="NAME", help="Show for a rule, or for each that gives this finding or remedy, what it lacked."
+)
 @engine_option
 @rules_option
 @reporting

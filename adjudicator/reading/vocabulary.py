@@ -21,6 +21,7 @@ SECTIONS = {
     "statuses": "status",
     "remedies": "remedy",
     "findings": "finding",
+    "terms": "term",
 }
 TYPES = [
     "seat",

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.index import Hit, Situation
 from adjudicator.model.law import Clause, Decision, Law
-from adjudicator.model.vocabulary import Vocabulary, Word
+from adjudicator.model.vocabulary import Attribute, Vocabulary, Word
 from adjudicator.reading.nodes import Map, Seq, Text, plain
 from adjudicator.reading.people import OTHERS, ROLES, SIDES
 from adjudicator.rulebook import CodeBook
 
 WIDTH = 100
-LISTED = ("act", "detail", "remark", "option", "contention", "question", "fact")
+LISTED = ("act", "detail", "remark", "option", "contention", "question", "fact", "term")
 PLURALS = {
     "act": "Acts",
     "detail": "Details that may stand beside an act",
@@ -23,6 +23,7 @@ PLURALS = {
     "contention": "Contentions",
     "question": "Questions",
     "fact": "Facts",
+    "term": "The file of an incident, and what a ruling says of a decision",
 }
 
 
@@ -89,16 +90,28 @@ def word_list(vocabulary: Vocabulary) -> str:
     return "\n\n".join(parts)
 
 
-def word_text(word: Word) -> str:
+def word_text(word: Word, vocabulary: Vocabulary) -> str:
     """One word: its meaning, what it carries, an example."""
     lines = [f"{word.name} ({word.kind}): {word.means}"]
     lines += [f"  also written: {', '.join(word.also)}"] if word.also else []
-    for attribute in word.attributes.values():
-        values = f": {', '.join(attribute.values)}" if attribute.values else ""
-        lines.append(f"  {attribute.name} ({attribute.type}{values})")
+    carried = [a for a in word.attributes.values() if word.kind != "act"]
+    lines += [f"  {a.name} ({_type(a)})" for a in carried] + (_of_act(word, vocabulary) if word.kind == "act" else [])
     if word.kind == "fact":
         lines.append(f"  presumed: {word.presumed}" if word.presumed else "  open where nobody states it")
     return "\n".join([*lines, *([f"  example: {flow(word.example)}"] if word.example else [])])
+
+
+def _of_act(word: Word, vocabulary: Vocabulary) -> list[str]:
+    """What stands after an act, what a rule may ask of it besides, and the details that may stand beside any act."""
+    details, common = vocabulary.of("detail"), ("n", "by", "value")
+    told = [a for a in word.attributes.values() if a.name not in (*common, *details) and a.name != word.value]
+    lines = [f"  {word.name}: {_type(word.attributes['value'])}"]
+    lines += [f"  for rules also {', '.join(f'{a.name} ({_type(a)})' for a in told)}"] if told else []
+    return [*lines, f"  beside it, as beside any act: {', '.join(details)}"]
+
+
+def _type(attribute: Attribute) -> str:
+    return f"{attribute.type}: {', '.join(attribute.values)}" if attribute.values else attribute.type
 
 
 def flow(value: object) -> str:
