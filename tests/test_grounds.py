@@ -19,6 +19,10 @@ GROUNDS = [  # a case, the number of the answer, its first grounds
     ("law-61-dummy-points-to-a-wrong-lead", 0, ["61/bars-penalty"]),
     ("law-78-all-follow", 0, ["78/all-followed"]),
     ("law-50-pass-loses-the-demand", 0, ["50/time"]),
+    ("law-50-adversaries-consult-before-the-demand", 0, ["50/demand"]),
+    ("01_consultation.yaml", 0, ["49/out-of-turn"]),
+    ("law-61-dummy-consults-the-declarer", 0, ["61/bars-penalty"]),
+    ("law-61-declarer-consults-dummy", 0, ["76/defender"]),
 ]
 
 

@@ -25,6 +25,7 @@ SECTIONS = {
 TYPES = [
     "seat",
     "side",
+    "party",
     "event",
     "number",
     "card",

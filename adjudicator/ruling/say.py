@@ -94,7 +94,8 @@ def _standing(ruling: Ruling) -> Iterator[str]:
         until = f" until {bar.attributes['until']}" if bar.attributes.get("until") not in (None, "none") else ""
         yield capitalised(f"{bar.attributes['who']} may not {bar.attributes['may_not']}{until}.")
     for duty in ruling.duties:
-        yield capitalised(f"{duty.attributes['who']} must {plain_word(str(duty.attributes['must']))}.")
+        suit = f" {duty.attributes['suit']}" if duty.attributes.get("suit") not in (None, "none") else ""
+        yield capitalised(f"{duty.attributes['who']} must {plain_word(str(duty.attributes['must']))}{suit}.")
 
 
 def points_sentence(points: Points) -> str:
