@@ -23,6 +23,8 @@ GROUNDS = [  # a case, the number of the answer, its first grounds
     ("01_consultation.yaml", 0, ["49/out-of-turn"]),
     ("law-61-dummy-consults-the-declarer", 0, ["61/bars-penalty"]),
     ("law-61-declarer-consults-dummy", 0, ["76/defender"]),
+    ("law-39-pack-wrong-when-the-last-trick-is-quitted", 0, ["39/prior-scores"]),
+    ("law-39-pack-wrong-in-the-last-trick", 0, ["39/pack-in-play", "37/b-pack"]),
 ]
 
 
@@ -47,3 +49,10 @@ def test_where_a_law_offers_another_course_the_denial_names_it(rulebook: Ruleboo
     (answer,) = adjudicate(incident, rulebook, code="auction-1912").answers
     assert answer.answer == "denied"
     assert answer.laws[0] == "84/declarer"
+
+
+def test_a_pack_found_wrong_too_late_is_not_called_forbidden_without_a_penalty(rulebook: Rulebook) -> None:
+    """The law orders a new deal for it; it is only too late for that."""
+    ruling = adjudicate(CASES["law-39-pack-wrong-when-the-last-trick-is-quitted"].incident, rulebook)
+    assert "lays down no penalty" not in ruling.say
+    assert "before its play is over" in ruling.say
