@@ -25,6 +25,10 @@ GROUNDS = [  # a case, the number of the answer, its first grounds
     ("law-61-declarer-consults-dummy", 0, ["76/defender"]),
     ("law-39-pack-wrong-when-the-last-trick-is-quitted", 0, ["39/prior-scores"]),
     ("law-39-pack-wrong-in-the-last-trick", 0, ["39/pack-in-play", "37/b-pack"]),
+    ("law-24-helper-cuts-for-partners", 0, ["24/helpers-last"]),
+    ("law-24-helper-of-whom-no-cut-is-told", 0, ["24/helpers-last"]),
+    ("law-24-not-needed-and-cuts-for-partners", 0, ["24/helpers-last"]),
+    ("card-committee-5-did-not-cut-before", 0, ["23/others-cut"]),
 ]
 
 
