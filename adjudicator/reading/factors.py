@@ -28,7 +28,7 @@ def _factor(node: Node, language: Language, report: Report) -> Factor:
     _among(fields, "favours", SIDES)
     for key in ("needed", "present"):
         _among(fields, key, YES_NO)
-    unless = tuple(_patterns(x.items if isinstance(x, Seq) else (x,), language, report) for x in fields.seq("unless"))
+    unless = read_groups(fields.seq("unless"), language, report)
     return Factor(
         fields.text("id"),
         fields.text("says"),
@@ -38,6 +38,11 @@ def _factor(node: Node, language: Language, report: Report) -> Factor:
         _patterns(fields.seq("when"), language, report),
         unless,
     )
+
+
+def read_groups(nodes: tuple[Node, ...], language: Language, report: Report) -> tuple[tuple[Pattern, ...], ...]:
+    """A list of conditions, each alone or a list of those that must hold together."""
+    return tuple(_patterns(x.items if isinstance(x, Seq) else (x,), language, report) for x in nodes)
 
 
 def _patterns(nodes: tuple[Node, ...], language: Language, report: Report) -> tuple[Pattern, ...]:
