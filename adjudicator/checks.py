@@ -50,7 +50,8 @@ def _words(rulebook: Rulebook) -> Iterator[Problem]:
     made |= {("start", name) for name in OF_A_REMEDY}
     read = {(p.kind, name) for r in rules for p in _patterns(r) for name in p.names() or ("*",)}
     clauses = [clause for book in rulebook.codes.values() for law in book.laws for clause in law.clauses]
-    read |= {(p.kind, n) for c in clauses for group in (*c.parting, *c.agreeing) for p in group for n in p.names() or "*"}
+    disputes = [p for c in clauses for group in (*c.parting, *c.agreeing) for p in group]
+    read |= {(p.kind, name) for p in disputes for name in p.names() or ("*",)}
     for kind, ways in MADE.items():
         for name, word in sorted(rulebook.vocabulary.of(kind).items()):
             concluded = any((how, name) in made for how in ways) or word.initial is not None

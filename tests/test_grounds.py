@@ -29,6 +29,10 @@ GROUNDS = [  # a case, the number of the answer, its first grounds
     ("law-24-helper-of-whom-no-cut-is-told", 0, ["24/helpers-last"]),
     ("law-24-not-needed-and-cuts-for-partners", 0, ["24/helpers-last"]),
     ("card-committee-5-did-not-cut-before", 0, ["23/others-cut"]),
+    ("law-72-cards-shown-in-reply", 0, ["72/reply-safe"]),
+    ("law-72-declarer-throws-his-cards", 0, ["72/declarer-safe"]),
+    ("law-78-all-follow-to-a-changed-lead", 0, ["78/all-followed"]),
+    ("etiquette-10-conceder-pleads-fairness", 0, ["E10/concession"]),
 ]
 
 

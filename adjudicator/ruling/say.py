@@ -78,7 +78,11 @@ def choice_sentence(remedy: Remedy) -> str:
     who = _names(remedy.choosers.who)
     match remedy.status:
         case "exercised":
-            return capitalised(f"{remedy.chosen_by or who} chose {plain_word(remedy.option)} for event {remedy.event}.")
+            done = f"; it was done at event {remedy.fulfilled_by}" if remedy.fulfilled_by else ""
+            chosen = f"{remedy.chosen_by or who} chose {plain_word(remedy.option)} for event {remedy.event}"
+            return capitalised(f"{chosen}{done}.")
+        case "lapsed" if remedy.fulfilled_by:
+            return capitalised(f"{options} for event {remedy.event} was done unasked at event {remedy.fulfilled_by}.")
         case "lapsed" | "barred":
             lost = f" by event {remedy.lost_by}" if remedy.lost_by else ""
             return capitalised(f"the right to {options} for event {remedy.event} was lost{lost}.")
@@ -86,7 +90,8 @@ def choice_sentence(remedy: Remedy) -> str:
             event = f" for event {remedy.event}" if remedy.event else ""
             return capitalised(f"{options} must follow{event}.")
     either = "either of " if remedy.choosers.mode == "either-first-binds" else ""
-    return capitalised(f"{either}{who} may choose {options} for event {remedy.event} (until: {remedy.until}).")
+    time = remedy.until if remedy.until.startswith("no ") else f"until: {remedy.until}"
+    return capitalised(f"{either}{who} may choose {options} for event {remedy.event} ({time}).")
 
 
 def _standing(ruling: Ruling) -> Iterator[str]:
