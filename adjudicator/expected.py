@@ -9,7 +9,7 @@ from adjudicator.ruling.model import Ruling
 
 KEYS: dict[str, tuple[str, ...]] = {
     "findings": ("finding", "by", "at"),
-    "remedies": ("remedy", "for", "choosers", "status", "option", "chosen_by", "lost_by"),
+    "remedies": ("remedy", "for", "choosers", "status", "option", "chosen_by", "lost_by", "fulfilled_by"),
     "bars": ("who", "may_not"),
     "duties": ("who", "must"),
     "rights": ("who", "may"),
@@ -72,6 +72,7 @@ def summary(ruling: Ruling) -> dict[str, list[dict[str, object]]]:
             "option": r.option,
             "chosen_by": r.chosen_by,
             "lost_by": r.lost_by or "",
+            "fulfilled_by": r.fulfilled_by or "",
         }
         for r in ruling.remedies
     ]

@@ -46,9 +46,15 @@ class Proof:
         self.outcome, self.memory = outcome, outcome.memory
 
     def reason(self, node: Node) -> Firing | None:
-        """The first firing that gave a node; for a defeated one, the firing that was defeated."""
+        """The firing that best says why a node holds; for a defeated one, the first that was defeated.
+
+        What holds as presumed goes before what holds only otherwise, and a rule of a law before one common to all.
+        """
         firings = [self.memory.firings[n] for n in node.firings]
-        return next((f for f in firings if self.memory.held(f.number)), firings[0] if firings else None)
+        presumed = self.memory.worlds.as_presumed()
+        known = [f for f in firings if self.memory.held(f.number) and max(f.premises, default=-1) < node.number]
+        ranked = sorted(known, key=lambda f: (not self.memory.held(f.number) & presumed, not f.rule.address))
+        return next(iter(ranked), next((f for f in firings if self.memory.held(f.number)), next(iter(firings), None)))
 
     def laws(self, nodes: Iterable[Node]) -> tuple[str, ...]:
         """The clauses (and decisions) whose rules gave the nodes, in their order."""

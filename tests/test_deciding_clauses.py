@@ -20,8 +20,8 @@ from adjudicator.ruling.build import build
 BOOK = load_rulebook()
 DECISIONS = [case for case in read_cases((), BOOK) if "#" not in case.name]
 SAME_BY_TWO_GROUNDS = {  # the answer stands on two grounds, each enough: the other one keeps it
-    ("03", "39/pack-in-play"): "the Committee counts the finished deal among the earlier scores, which the law keeps",
-    ("05", "23/others-cut"): "the Committee's second cut is among the others, which the law sends to the cut",
+    ("03", "39/prior-scores"): "the Committee counts the finished deal among the earlier scores, which the law keeps",
+    ("05", "25/forfeit"): "the Committee finds it of one whom the cut went against, of whom the law does not speak",
     ("09", "60/a-ask-suit"): "dummy is a partner who may ask by Law 85",
     ("09", "85/ask"): "dummy may ask by Law 60",
 }

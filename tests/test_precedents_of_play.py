@@ -173,6 +173,17 @@ def test_a_lead_out_of_turn_to_which_dummy_points_is_analogous(rulebook: Ruleboo
     assert found.only_here == ()
 
 
+def test_dummy_who_consults_about_an_offence_points_to_it(rulebook: Rulebook) -> None:
+    """Decision 11 bears on it, by analogy; decision 1 does not help him, for he has nothing to choose."""
+    events = [
+        {"by": "west", "lead": "HK", "trick": 5, "out_of_turn": True},
+        {"by": "north", "consult": "penalty", "to": "south", "about": 1},
+    ]
+    found = south_plays(rulebook, *events, contract="3NT")
+    assert {number: p.relation for number, p in found.items()} == {"1": "distinguishable", "11": "analogous"}
+    assert "no law takes the choice away from players who consult" in found["1"].only_there
+
+
 def test_a_claim_made_before_dummy_spoke_is_distinguished(rulebook: Rulebook) -> None:
     """Everything is the same save the order."""
     found = near_miss(11, "claimed-before-dummy-spoke", rulebook)

@@ -108,3 +108,17 @@ def test_what_was_presumed_is_not_told_as_reported(rulebook: Rulebook) -> None:
     """The closing passes stand in no record."""
     (path,) = (CASES / "card-committee").glob("06_*.yaml")
     assert "the closing passes were made  [presumed]" in proof_text(adjudicate(str(path), rulebook))
+
+
+def test_a_note_is_told_only_where_it_holds(rulebook: Rulebook) -> None:
+    """A card of another suit is presumed to be no revoke; what would follow from one is not noted."""
+    text = lines(
+        rulebook,
+        {"by": "south", "lead": "D2", "trick": 13},
+        {"by": "west", "play": "CQ"},
+        {"by": "south", "quit": 13},
+        contract="3NT",
+        declarer="south",
+        result={"tricks": 8},
+    )
+    assert "has revoked and scores nothing" not in text

@@ -10,6 +10,7 @@ from adjudicator.model.vocabulary import Attribute
 from adjudicator.reading.patterns import Language
 
 WORDS = frozenset({"word", "denomination", "option", "suit", "remark", "call", "text", "law", "yes-no", "card"})
+PARTIES = frozenset({"party", "seat", "side"})
 NUMERIC = "number to reckon with"  # what arithmetic takes: a number or an event
 Use = tuple[Var, str, Mark]
 Used = Iterator[tuple[Var, Mark]]
@@ -132,4 +133,6 @@ def _attributes(pattern: Pattern, language: Language) -> dict[str, Attribute]:
 def _compatible(first: str, second: str) -> bool:
     if NUMERIC in (first, second):
         return {first, second} <= {NUMERIC, "number", "event", "any"}
+    if "party" in (first, second):
+        return {first, second} <= PARTIES | {"any"}
     return first == second or "any" in (first, second) or {first, second} <= WORDS

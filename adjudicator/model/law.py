@@ -14,7 +14,8 @@ from adjudicator.model.vocabulary import Value
 class Clause:
     """One clause: ``says`` restates it; a clause without rules is used by others, or is not modelled, with the reason.
 
-    ``readings`` are the ways in which its text can be read, ``contested`` the rules that follow one of them.
+    ``readings`` are the ways in which its text can be read, ``contested`` the rules that follow one of them; they part
+    where any group of ``parting`` patterns holds over what was derived and no group of ``agreeing`` ones does.
     """
 
     id: str
@@ -25,6 +26,8 @@ class Clause:
     used_by: tuple[str, ...]
     readings: tuple[str, ...]
     contested: tuple[str, ...]
+    parting: tuple[tuple[Pattern, ...], ...]
+    agreeing: tuple[tuple[Pattern, ...], ...]
     unmodelled: str
     mark: Mark
 

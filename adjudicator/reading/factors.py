@@ -23,7 +23,7 @@ def read_matter(issue: Node, factors: tuple[Node, ...], language: Language, repo
     return Matter(
         fields.text("name"),
         _ways(fields.seq("arises"), language, report),
-        _blockers(fields.seq("unless"), language, report),
+        read_groups(fields.seq("unless"), language, report),
         fields.text("winner"),
         read,
     )
@@ -44,7 +44,7 @@ def _factor(node: Node, language: Language, report: Report) -> Factor:
         fields.text("present", "yes") == "yes",
         fields.text("immaterial", "no") == "yes",
         _ways(fields.seq("when"), language, report),
-        _blockers(fields.seq("unless"), language, report),
+        read_groups(fields.seq("unless"), language, report),
     )
 
 
@@ -57,8 +57,8 @@ def _ways(nodes: tuple[Node, ...], language: Language, report: Report) -> tuple[
     return tuple(_patterns(x.items, language, report) for x in lists) or (_patterns(nodes, language, report),)
 
 
-def _blockers(nodes: tuple[Node, ...], language: Language, report: Report) -> tuple[tuple[Pattern, ...], ...]:
-    """Exceptions: each a condition, or a list of those that must hold together."""
+def read_groups(nodes: tuple[Node, ...], language: Language, report: Report) -> tuple[tuple[Pattern, ...], ...]:
+    """A list of conditions, each alone or a list of those that must hold together."""
     return tuple(_patterns(x.items if isinstance(x, Seq) else (x,), language, report) for x in nodes)
 
 

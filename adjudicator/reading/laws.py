@@ -7,9 +7,9 @@ from pathlib import PurePath
 
 from adjudicator.errors import Report, shown
 from adjudicator.model.law import Calls, Clause, Code, Decision, Law
-from adjudicator.model.rule import Rule
+from adjudicator.model.rule import Pattern, Rule
 from adjudicator.model.vocabulary import Value
-from adjudicator.reading.factors import read_matter
+from adjudicator.reading.factors import read_groups, read_matter
 from adjudicator.reading.fields import Fields, whole_number
 from adjudicator.reading.nodes import Map, Node, Seq, Text, plain
 from adjudicator.reading.patterns import Language
@@ -88,9 +88,13 @@ def _clause(node: Node, law: str, phase: tuple[str, ...], language: Language, re
         report.add(fields.mark, f"clause {shown(fields.text('id'))} needs 'rules', 'used-by' or 'unmodelled'")
     readings: tuple[str, ...] = ()
     contested: tuple[str, ...] = ()
+    parting: tuple[tuple[Pattern, ...], ...] = ()
+    agreeing: tuple[tuple[Pattern, ...], ...] = ()
     if (disputed := fields.node("disputed")) is not None:
-        dispute = Fields(disputed, "'disputed'", report, ["readings", "rules"], ["readings"])
+        dispute = Fields(disputed, "'disputed'", report, ["readings", "rules", "when", "unless"], ["readings"])
         readings, contested = dispute.texts("readings"), dispute.texts("rules")
+        parting = read_groups(dispute.seq("when"), language, report)
+        agreeing = read_groups(dispute.seq("unless"), language, report)
     return Clause(
         fields.text("id"),
         fields.text("kind"),
@@ -100,6 +104,8 @@ def _clause(node: Node, law: str, phase: tuple[str, ...], language: Language, re
         fields.texts("used-by"),
         tuple(x.strip() for x in readings),
         contested,
+        parting,
+        agreeing,
         fields.text("unmodelled").strip(),
         fields.mark,
     )

@@ -26,6 +26,7 @@ SECTIONS = {
 TYPES = [
     "seat",
     "side",
+    "party",
     "event",
     "number",
     "card",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from adjudicator.evaluate.run import Outcome
 from adjudicator.model.fact import Fact
 from adjudicator.model.fact import fact as make
-from adjudicator.model.law import Law
+from adjudicator.model.law import Clause, Law
 from adjudicator.model.vocabulary import Vocabulary
 from adjudicator.precedents import precedents
 from adjudicator.proof import Proof, ProofNode, node_number
@@ -50,7 +50,7 @@ def build(outcome: Outcome, book: CodeBook, *, version: str, rulebook: str, engi
         points,
         tuple(_presumed(outcome, proof, behind)),
         tuple(_open(outcome, proof)),
-        tuple(_disputed(book, laws, lines)),
+        tuple(_disputed(outcome, book, laws, lines)),
         tuple(_conflicts(outcome)),
         (*(() if decisions else (LAWS_ALONE,)), *_notes(outcome, book, laws, bool(points))),
         "",
@@ -192,15 +192,32 @@ def _branch(parts: Parts) -> dict[str, object]:
     }
 
 
-def _disputed(book: CodeBook, laws: tuple[LawCited, ...], proof: tuple[ProofNode, ...]) -> Iterator[dict[str, object]]:
-    """The clauses cited whose text can be read in more than one way, where a rule that follows one reading was used."""
-    used = {node.rule for node in proof}
-    for cited in laws:
-        found = book.clause(f"{cited.law}/{cited.clause}")
-        if found is None or not found[1].readings:
-            continue
-        if not found[1].contested or used.intersection(found[1].contested):
-            yield {"law": cited.law, "clause": cited.clause, "readings": list(found[1].readings)}
+def _disputed(
+    outcome: Outcome, book: CodeBook, laws: tuple[LawCited, ...], proof: tuple[ProofNode, ...]
+) -> Iterator[dict[str, object]]:
+    """The clauses whose text can be read in more than one way, where it matters here which way is followed.
+
+    It does where what makes the readings part has happened, or, where a clause does not say what does, where the clause
+    is cited and a rule that follows one reading was used.
+    """
+    used, cited = {node.rule for node in proof}, {(law.law, law.clause) for law in laws}
+    for law in book.laws:
+        for clause in law.clauses:
+            bears = _parts(outcome, clause) if clause.parting else (law.number, clause.id) in cited
+            if clause.readings and bears and (not clause.contested or used.intersection(clause.contested)):
+                yield {"law": law.number, "clause": clause.id, "readings": list(clause.readings)}
+
+
+def _parts(outcome: Outcome, clause: Clause) -> bool:
+    """Whether what makes the readings of a clause part has happened, for certain."""
+    memory = outcome.memory
+    last, presumed = max(node.step for node in memory.nodes) + 1, memory.worlds.as_presumed()
+    for group in clause.parting:
+        for label, _, found in memory.ways(group, {}, last):
+            agreed = any(any(memory.ways(blocker, found, last)) for blocker in clause.agreeing)
+            if label & presumed == presumed and not agreed:
+                return True
+    return False
 
 
 def _conflicts(outcome: Outcome) -> Iterator[dict[str, object]]:
@@ -224,12 +241,14 @@ def _notes(outcome: Outcome, book: CodeBook, laws: tuple[LawCited, ...], scored:
         for clause in law.clauses if isinstance(law, Law) else ():
             if clause.unmodelled:
                 yield f"Law {number}/{clause.id} is not modelled: {clause.unmodelled}"
+    presumed = outcome.memory.worlds.as_presumed()
     read = {p.name for rule in outcome.program.rules for p in rule.positive if p.kind == "act"}
     for event in outcome.incident.events:
         if event.act not in read and "*" not in read:
             yield f"No law encoded so far looks at {event.act!r} (event {event.n})."
     for node in outcome.memory.nodes:
-        if node.fact.kind == "finding" and node.fact.values["grade"] == "note" and outcome.memory.arose(node.number):
+        note = node.fact.kind == "finding" and node.fact.values["grade"] == "note"
+        if note and outcome.memory.arose(node.number) & presumed == presumed:
             yield fact_in_words(node.fact, outcome.program.language.vocabulary) + "."
     if outcome.incident.extras:
         yield f"Not taken into account yet: {', '.join(sorted(outcome.incident.extras))}."

@@ -45,7 +45,8 @@ class Choosers:
 class Remedy:
     """A course or choice of courses that a law offers for a finding, and what has become of it.
 
-    ``lost_by`` is the event that lost it (0 where it was not lost), ``lost_under`` the clause that says so.
+    ``lost_by`` is the event that lost it (0 where it was not lost), ``lost_under`` the clause that says so;
+    ``fulfilled_by`` is the event in which what it requires was done (0 where it was not).
     """
 
     id: str
@@ -63,6 +64,7 @@ class Remedy:
     until: str
     lost_by: int
     lost_under: str
+    fulfilled_by: int
     excludes: tuple[str, ...]
     why: tuple[str, ...]
 

@@ -15,6 +15,7 @@ from adjudicator.wording import fact_in_words, option_in_words, said
 
 SHOWN = ("irregularity", "etiquette", "status")
 FINAL = ("exercised", "barred", "lapsed", "mandatory", "available")
+FULFILLED = ("fulfilled",)
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ class Parts:
     def _remedy(self, law: str, nodes: list[Node]) -> Remedy:
         first = nodes[0].fact.values
         status = self._status(first)
+        done = self._status(first, FULFILLED)
         seats = self.view.outcome.incident.seats
         choosers = sorted(
             {str(n.fact.values["chooser"]) for n in nodes}, key=lambda s: seats.index(s) if s in seats else 0
@@ -82,24 +84,27 @@ class Parts:
             str(first["until"]),
             _number(lost_by),
             self._law(status) if status and lost_by else "",
+            _number(done.fact.values["event"]) if done else 0,
             (),
-            tuple(proof_id(n.number) for n in (*nodes, *((status,) if status else ()))),
+            tuple(proof_id(n.number) for n in (*nodes, *filter(None, (status, done)))),
         )
 
     def status_nodes(self) -> list[Node]:
-        """The nodes of all final statuses."""
-        found = (self._status(n.fact.values) for n in self.view.ever("remedy"))
+        """The nodes of all final statuses, and of what was fulfilled."""
+        remedies = [n.fact.values for n in self.view.ever("remedy")]
+        found = (self._status(remedy, among) for remedy in remedies for among in (FINAL, FULFILLED))
         return list({n.number: n for n in found if n is not None}.values())
 
-    def _status(self, remedy: Mapping[str, Value]) -> Node | None:
+    def _status(self, remedy: Mapping[str, Value], among: tuple[str, ...] = FINAL) -> Node | None:
         nodes = [
             n
             for n in self.view.facts("status")
-            if n.fact.values["remedy"] == remedy["remedy"]
+            if n.fact.name in among
+            and n.fact.values["remedy"] == remedy["remedy"]
             and n.fact.values["for"] == remedy["for"]
             and self.view.certain(n)
         ]
-        return min(nodes, key=lambda n: (FINAL.index(n.fact.name), n.number), default=None)
+        return min(nodes, key=lambda n: (among.index(n.fact.name), n.number), default=None)
 
     def _offence(self, node: Node) -> Node | None:
         """The finding for which a remedy arose."""

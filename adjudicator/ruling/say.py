@@ -79,8 +79,12 @@ def choice_sentence(remedy: Remedy) -> str:
     who, event = _names(remedy.choosers.who), f" for event {remedy.event}" if remedy.event else ""
     match remedy.status:
         case "exercised":
+            done = f"; it was done at event {remedy.fulfilled_by}" if remedy.fulfilled_by else ""
             chosen = next((str(o["text"]) for o in remedy.options if o["option"] == remedy.option), remedy.option)
-            return capitalised(f"{remedy.chosen_by or who} chose {chosen}{event}.")
+            return capitalised(f"{remedy.chosen_by or who} chose {chosen}{event}{done}.")
+        case "lapsed" if remedy.fulfilled_by:
+            since = f"since event {remedy.fulfilled_by} there is nothing more to choose{event}"
+            return capitalised(f"{since}: what could be asked was done unasked.")
         case "lapsed" | "barred":
             since = f"since event {remedy.lost_by} " if remedy.lost_by else ""
             return capitalised(f"{since}{who} may no longer choose {options}{event}.")
