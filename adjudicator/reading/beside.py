@@ -36,6 +36,8 @@ def read_people(fields: Fields, report: Report) -> tuple[Person, ...]:
 
 
 def _person(name: str, node: Node, report: Report) -> Person:
+    if isinstance(node, Seq):
+        report.add(node.mark, f"what is said of {shown(name)} must be a word or a mapping, not {kind(node)}")
     if not isinstance(node, Map):
         return Person(name, "", 0)
     entry = Fields(node, shown(name), report, PERSON)
