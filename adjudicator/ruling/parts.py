@@ -118,11 +118,17 @@ class Parts:
             values = node.fact.values
             if values["remedy"] == remedy["remedy"] and values["for"] == remedy["for"] and values["option"] not in seen:
                 seen.add(values["option"])
-                points = (
-                    [{"points": values["points"], "column": values.get("column", "")}] if "points" in values else []
-                )
+                scored = [values] if "points" in values else list(self._hanging_on(values))
+                points = [{"points": s["points"], "column": s.get("column", "")} for s in scored]
                 texts = {name: list(_texts(values.get(name))) for name in ("effects", "duties")}
                 yield {"option": values["option"], **texts, "points": points}
+
+    def _hanging_on(self, option: Mapping[str, Value]) -> Iterator[Mapping[str, Value]]:
+        """The points that follow if a course that is still open is taken."""
+        for node in self.view.facts("points"):
+            values = node.fact.values
+            if values["if_option"] == option["option"] and values["event"] == option["for"] and self.view.certain(node):
+                yield values
 
     # -- what holds at the end
 
@@ -139,7 +145,8 @@ class Parts:
     def _scored(self, node: Node) -> Points:
         values, law = node.fact.values, self._law(node)
         side, column, reason = (str(values[name]) for name in ("side", "column", "reason"))
-        return Points(side, column, _number(values["points"]), reason, law, (proof_id(node.number),))
+        course = said(values["if_option"])
+        return Points(side, column, _number(values["points"]), reason, law, (proof_id(node.number),), course)
 
     def answers(self) -> tuple[Answer, ...]:
         """One answer to each contention and question, in the order asked."""

@@ -23,7 +23,7 @@ ANSWERS = {
 def say(ruling: Ruling) -> str:
     """Answers first, then what was wrong, then who may choose what, then points; cut at a whole sentence."""
     sentences = [*map(answer_sentence, ruling.answers), *_findings(ruling), *_choices(ruling), *_standing(ruling)]
-    sentences += map(points_sentence, ruling.points)
+    sentences += [points_sentence(p) for p in ruling.points if not p.if_option]
     found: list[str] = []
     for sentence in sentences:
         if sum(len(s.split()) for s in (*found, sentence)) > MOST_WORDS:
@@ -75,6 +75,7 @@ def _choices(ruling: Ruling) -> Iterator[str]:
 def choice_sentence(remedy: Remedy) -> str:
     """Who may choose what until when, or what has become of the choice."""
     options = " or ".join(plain_word(str(o["option"])) for o in remedy.options)
+    scored = " or ".join(plain_word(str(o["option"])) + _scored(o["points"]) for o in remedy.options)
     who = _names(remedy.choosers.who)
     match remedy.status:
         case "exercised":
@@ -91,7 +92,13 @@ def choice_sentence(remedy: Remedy) -> str:
             return capitalised(f"{options} must follow{event}.")
     either = "either of " if remedy.choosers.mode == "either-first-binds" else ""
     time = remedy.until if remedy.until.startswith("no ") else f"until: {remedy.until}"
-    return capitalised(f"{either}{who} may choose {options} for event {remedy.event} ({time}).")
+    return capitalised(f"{either}{who} may choose {scored} for event {remedy.event} ({time}).")
+
+
+def _scored(points: object) -> str:
+    """What a course scores, in brackets; nothing where it scores nothing that is known."""
+    told = [f"{p['points']} in the {p['column']} column" for p in points] if isinstance(points, (list, tuple)) else []
+    return f" ({', '.join(told)})" if told else ""
 
 
 def _standing(ruling: Ruling) -> Iterator[str]:
@@ -105,7 +112,8 @@ def _standing(ruling: Ruling) -> Iterator[str]:
 
 def points_sentence(points: Points) -> str:
     """Points as a sentence."""
-    return capitalised(f"{points.side} scores {points.points} in the {points.column} column ({points.for_}).")
+    scored = f"{points.side} scores {points.points} in the {points.column} column ({points.for_})"
+    return capitalised(f"{scored}{f' if it chooses {plain_word(points.if_option)}' if points.if_option else ''}.")
 
 
 def _names(words: Iterable[str]) -> str:
