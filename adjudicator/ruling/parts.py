@@ -127,7 +127,8 @@ class Parts:
         """The points that follow if a course that is still open is taken."""
         for node in self.view.facts("points"):
             values = node.fact.values
-            if values["if_option"] == option["option"] and values["event"] == option["for"] and self.view.certain(node):
+            hangs = values.get("if_option") == option["option"] and values.get("event") == option["for"]
+            if hangs and self.view.certain(node):
                 yield values
 
     # -- what holds at the end
@@ -145,7 +146,7 @@ class Parts:
     def _scored(self, node: Node) -> Points:
         values, law = node.fact.values, self._law(node)
         side, column, reason = (str(values[name]) for name in ("side", "column", "reason"))
-        course = said(values["if_option"])
+        course = said(values.get("if_option"))
         return Points(side, column, _number(values["points"]), reason, law, (proof_id(node.number),), course)
 
     def answers(self) -> tuple[Answer, ...]:
