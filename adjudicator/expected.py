@@ -14,7 +14,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "duties": ("who", "must"),
     "rights": ("who", "may"),
     "cards": ("card", "of", "status"),
-    "points": ("side", "column", "points"),
+    "points": ("side", "column", "points", "if_option"),
     "answers": ("contention", "question", "by", "answer", "value"),
     "conflicts": ("at",),
 }
@@ -93,7 +93,9 @@ def summary(ruling: Ruling) -> dict[str, list[dict[str, object]]]:
         "findings": [{"finding": f.finding, "by": f.by, "at": f.at} for f in ruling.findings],
         "remedies": remedies,
         **standing,
-        "points": [{"side": p.side, "column": p.column, "points": p.points} for p in ruling.points],
+        "points": [
+            {"side": p.side, "column": p.column, "points": p.points, "if_option": p.if_option} for p in ruling.points
+        ],
         "answers": answers,
         "conflicts": [{"at": c["at"]} for c in ruling.conflicts],
     }

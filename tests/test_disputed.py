@@ -15,6 +15,7 @@ SHOWN = [  # a clause, a case in which its readings part, and one in which they 
     ("37/c-exposed", "law-37-faced-card-found-after-the-deal", "law-37-faced-card-in-the-pack"),
     ("39/over-and-short", "law-39-one-over-and-one-short-after-the-score", "law-39-one-over-and-one-short-at-the-end"),
     ("49/pass", "law-49-pass-before-its-turn", "law-49-bid-in-turn"),
+    ("50/insufficient", "law-50-demanded-not-yet-amended", "law-50-partner-silent-after-a-pass"),
     ("50/impossible", "law-50-pass-loses-the-choice", "eight-tricks-bid"),
     ("57/out-of-turn", "redouble-before-his-turn", "law-57-new-deal-demanded"),
     ("60/no-part", "law-60-f-score-mentioned", "law-60-f-wrong-score"),

@@ -73,6 +73,11 @@ def test_points_are_told_with_their_number(rulebook: Rulebook) -> None:
     """The director need not look up what a revoke costs; no time is told where none is set."""
     revoked = [{"by": "west", "play": "S3", "trick": 7, "could_follow": True}, {"by": "south", "quit": 7}]
     assert "South may choose 150 points or three tricks for event 1" in lines(rulebook, *revoked, declarer="south")
+    made = lines(rulebook, *revoked, declarer="south", contract="2C", result={"tricks": 5})
+    assert (
+        "North-south would score 12 points in the trick column (tricks won and taken), if it chooses three tricks."
+        in made
+    )
     doubled = lines(rulebook, {"by": "east", "call": "4C"}, {"by": "west", "call": "double"}, dealer="east")
     assert "may choose a new deal for event 2.  [57/out-of-turn]" in doubled
 

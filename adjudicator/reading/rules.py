@@ -16,7 +16,7 @@ from adjudicator.reading.patterns import ANSWERS, Language, opener, read_pattern
 KEYS = ("id", "on", "phase", "when", "unless", "overrides", "then")
 TRIGGERS = ("act", "finding", "status", "moment", "contention", "question")
 CONCLUSIONS = ("finding", "start", "set", "end", "status", "answer", "points", "remedy")
-POINTS = {"side": "side", "column": "word", "reason": "text"}
+POINTS = {"side": "side", "column": "word", "reason": "text", "if_option": "option", "event": "event"}
 
 
 @dataclass(frozen=True)

@@ -72,8 +72,9 @@ def _cited(*laws: str) -> str:
 
 
 def _points(ruling: Ruling) -> Iterator[str]:
+    courses = {option["option"]: str(option["text"]) for remedy in ruling.remedies for option in remedy.options}
     for points in ruling.points:
-        yield points_sentence(points) + _cited(points.law)
+        yield points_sentence(points, courses.get(points.if_option, "")) + _cited(points.law)
 
 
 def _laws(ruling: Ruling) -> Iterator[str]:

@@ -12,7 +12,7 @@ from adjudicator.model.vocabulary import Vocabulary
 from adjudicator.precedents import precedents
 from adjudicator.proof import Proof, ProofNode, node_number
 from adjudicator.rulebook import CodeBook
-from adjudicator.ruling.model import LawCited, Ruling
+from adjudicator.ruling.model import LawCited, Points, Ruling
 from adjudicator.ruling.parts import Parts
 from adjudicator.ruling.say import say
 from adjudicator.ruling.view import View
@@ -52,7 +52,7 @@ def build(outcome: Outcome, book: CodeBook, *, version: str, rulebook: str, engi
         tuple(_open(outcome, proof)),
         tuple(_disputed(outcome, book, laws, lines)),
         tuple(_conflicts(outcome)),
-        (*(() if decisions else (LAWS_ALONE,)), *_notes(outcome, book, laws, bool(points))),
+        (*(() if decisions else (LAWS_ALONE,)), *_notes(outcome, book, laws, any(not p.if_option for p in points))),
         "",
         lines,
         precedents(outcome, book.decisions) if decisions else (),
@@ -188,8 +188,13 @@ def _branch(parts: Parts) -> dict[str, object]:
         "findings": [{"finding": f.finding, "by": f.by, "at": f.at} for f in parts.findings()],
         "remedies": [{"remedy": r.remedy, "for": r.for_, "status": r.status} for r in parts.remedies()],
         "bars": [dict(s.attributes) for s in parts.standing("bar")],
-        "points": [{"side": p.side, "column": p.column, "points": p.points} for p in parts.points()],
+        "points": [_points(p) for p in parts.points()],
     }
+
+
+def _points(points: Points) -> dict[str, object]:
+    hanging = {"if_option": points.if_option} if points.if_option else {}
+    return {"side": points.side, "column": points.column, "points": points.points, **hanging}
 
 
 def _disputed(

@@ -101,7 +101,7 @@ class LawCited:
 
 @dataclass(frozen=True)
 class Points:
-    """Points that follow."""
+    """Points that follow; ``if_option`` is the course, still open, that they hang on, "" where they follow anyway."""
 
     side: str
     column: str
@@ -109,6 +109,7 @@ class Points:
     for_: str
     law: str
     why: tuple[str, ...]
+    if_option: str = ""
 
 
 @dataclass(frozen=True)
@@ -164,8 +165,14 @@ def as_mapping(ruling: Ruling) -> dict[str, object]:
         found[name] = [
             {**_mapping(s.attributes), "text": s.text, "law": s.law, "why": list(s.why)} for s in getattr(ruling, name)
         ]
+    found["points"] = [_points(p) for p in ruling.points]
     found["answers"] = [_answer(a) for a in ruling.answers]
     return found
+
+
+def _points(points: Points) -> dict[str, object]:
+    found = {RENAMED.get(k, k): _plain(v) for k, v in vars(points).items()}
+    return {k: v for k, v in found.items() if k != "if_option" or v}
 
 
 def _answer(answer: Answer) -> dict[str, object]:

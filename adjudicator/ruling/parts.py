@@ -118,13 +118,20 @@ class Parts:
             values = node.fact.values
             if values["remedy"] == remedy["remedy"] and values["for"] == remedy["for"] and values["option"] not in seen:
                 seen.add(values["option"])
-                points = (
-                    [{"points": values["points"], "column": values.get("column", "")}] if "points" in values else []
-                )
+                scored = [values] if "points" in values else list(self._hanging_on(values))
+                points = [{"points": s["points"], "column": s.get("column", "")} for s in scored]
                 texts = {name: list(_texts(values.get(name))) for name in ("effects", "duties")}
                 text = option_in_words(str(values["option"]), self.view.outcome.program.language.vocabulary)
-                said_so = f"{values['points']} {text}" if points else text
+                said_so = f"{values['points']} {text}" if "points" in values else text
                 yield {"option": values["option"], "text": said_so, **texts, "points": points}
+
+    def _hanging_on(self, option: Mapping[str, Value]) -> Iterator[Mapping[str, Value]]:
+        """The points that follow if a course that is still open is taken."""
+        for node in self.view.facts("points"):
+            values = node.fact.values
+            hangs = values.get("if_option") == option["option"] and values.get("event") == option["for"]
+            if hangs and self.view.certain(node):
+                yield values
 
     # -- what holds at the end
 
@@ -143,7 +150,8 @@ class Parts:
     def _scored(self, node: Node) -> Points:
         values, law = node.fact.values, self._law(node)
         side, column, reason = (str(values[name]) for name in ("side", "column", "reason"))
-        return Points(side, column, _number(values["points"]), reason, law, (proof_id(node.number),))
+        course = said(values.get("if_option"))
+        return Points(side, column, _number(values["points"]), reason, law, (proof_id(node.number),), course)
 
     def answers(self) -> tuple[Answer, ...]:
         """One answer to each contention and question, in the order asked."""

@@ -23,7 +23,7 @@ ANSWERS = {
 def say(ruling: Ruling) -> str:
     """Answers first, then what was wrong, then who may choose what, then points; cut at a whole sentence."""
     sentences = [*map(answer_sentence, ruling.answers), *_findings(ruling), *_choices(ruling), *_standing(ruling)]
-    sentences += map(points_sentence, ruling.points)
+    sentences += [points_sentence(p) for p in ruling.points if not p.if_option]
     found: list[str] = []
     for sentence in sentences:
         if sum(len(s.split()) for s in (*found, sentence)) > MOST_WORDS:
@@ -90,9 +90,17 @@ def choice_sentence(remedy: Remedy) -> str:
             return capitalised(f"{since}{who} may no longer choose {options}{event}.")
         case "mandatory":
             return capitalised(f"{options} must follow{event}.")
+    scored = " or ".join(_scored(str(o["text"]), o["points"]) for o in remedy.options)
     either = "either of " if remedy.choosers.mode == "either-first-binds" and len(remedy.choosers.who) > 1 else ""
     until = f", until {remedy.until}" if remedy.until not in ("", "none") else ""
-    return capitalised(f"{either}{who} may choose {options}{event}{until}.")
+    return capitalised(f"{either}{who} may choose {scored}{event}{until}.")
+
+
+def _scored(text: str, points: object) -> str:
+    """A course with what it would score, where that is known and its own name does not say it."""
+    every = points if isinstance(points, (list, tuple)) else ()
+    told = [f"{p['points']} in the {p['column']} column" for p in every if not text.startswith(str(p["points"]))]
+    return text + (f" (which would score {' and '.join(told)})" if told else "")
 
 
 def _standing(ruling: Ruling) -> Iterator[str]:
@@ -100,9 +108,11 @@ def _standing(ruling: Ruling) -> Iterator[str]:
         yield f"{capitalised(standing.text)}."
 
 
-def points_sentence(points: Points) -> str:
-    """Points as a sentence."""
-    return capitalised(f"{points.side} scores {points.points} points in the {points.column} column ({points.for_}).")
+def points_sentence(points: Points, course: str = "") -> str:
+    """Points as a sentence; those that hang on a course still open with the words for that ``course``."""
+    verb, chosen = ("would score", f", if it chooses {course}") if points.if_option else ("scores", "")
+    scored = f"{points.side} {verb} {points.points} points in the {points.column} column ({points.for_})"
+    return capitalised(f"{scored}{chosen}.")
 
 
 def _names(words: Iterable[str]) -> str:
