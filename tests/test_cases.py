@@ -15,7 +15,7 @@ from adjudicator.evaluate.run import Outcome
 from adjudicator.model.incident import Incident, Stated
 from adjudicator.rulebook import Rulebook
 from adjudicator.service import evaluated
-from conftest import ROOT
+from conftest import ENGINE, ROOT
 
 CASES = read_cases((), load_rulebook())
 NAMES = [case.name for case in CASES]
@@ -24,7 +24,7 @@ MARK = Mark("read ahead")
 
 def outcome(incident: Incident, rulebook: Rulebook) -> Outcome:
     """The evaluation of an incident."""
-    return evaluated(incident, rulebook, "durable")
+    return evaluated(incident, rulebook, ENGINE)
 
 
 @pytest.mark.parametrize("case", CASES, ids=NAMES)

@@ -16,6 +16,7 @@ from adjudicator.evaluate.run import evaluate
 from adjudicator.expected import Difference, compare
 from adjudicator.rulebook import Rulebook
 from adjudicator.ruling.build import build
+from conftest import ENGINE
 
 BOOK = load_rulebook()
 DECISIONS = [case for case in read_cases((), BOOK) if "#" not in case.name]
@@ -33,9 +34,9 @@ def without(rulebook: Rulebook, case: Case, addresses: tuple[str, ...]) -> list[
     gone = {rule.id for a in addresses if (found := book.clause(a)) for rule in found[1].rules}
     assert gone
     program = compile_rules([r for r in book.program.rules if r.id not in gone], book.program.language, Report())
-    matcher = engines.engine("durable", program.rules, f"without {addresses}")
+    matcher = engines.engine(ENGINE, program.rules, f"without {addresses}")
     outcome = evaluate(case.incident, book.code, program, matcher)
-    return compare(case.expect, build(outcome, book, version="", rulebook="", engine="durable", decisions=True))
+    return compare(case.expect, build(outcome, book, version="", rulebook="", engine=ENGINE, decisions=True))
 
 
 def deciding(case: Case) -> tuple[str, ...]:

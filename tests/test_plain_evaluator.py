@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 import yaml
 
+from adjudicator.engine import engines
 from adjudicator.engine.clips import Clips
-from adjudicator.engine.durable import Durable
+from adjudicator.engine.interface import Engine
 from adjudicator.errors import InputError, Report, RulebookError
 from adjudicator.evaluate.memory import Memory
 from adjudicator.evaluate.roles import ROLES, resolved
@@ -27,6 +28,7 @@ from adjudicator.reading.yamlfile import read_path, read_text
 from adjudicator.rulebook import CodeBook, Rulebook, load_rulebook
 from adjudicator.service import derived
 from adjudicator.table.seats import Seating
+from conftest import ENGINE
 from plain import World
 from random_rules import RandomRules
 
@@ -56,7 +58,7 @@ def _yaml(path: Path) -> Any:
 
 
 def differences(
-    node: Node, book: CodeBook, rulebook: Rulebook, laws: Laws, engine: Durable, times: int = 1
+    node: Node, book: CodeBook, rulebook: Rulebook, laws: Laws, engine: Engine, times: int = 1
 ) -> tuple[Outcome, list[str]]:
     """An incident's outcome, and every fact, end state and derivation of a world that only one evaluation has."""
     report = Report()
@@ -160,9 +162,9 @@ def shipped_laws(code: str) -> Laws:
 
 
 @cache
-def shipped_engine(code: str) -> Durable:
+def shipped_engine(code: str) -> Engine:
     """The engine of a shipped code."""
-    return Durable(load_rulebook().code(code).program.rules)
+    return engines.engine(ENGINE, load_rulebook().code(code).program.rules, f"shipped {code}")
 
 
 # -- random rules
@@ -197,7 +199,9 @@ def test_random_rulebooks_agree(tmp_path: Path, part: int) -> None:
 def toy_differences(rulebook: Rulebook, folder: Path, incident: object, times: int = 1) -> tuple[Outcome, list[str]]:
     """The differences for a rulebook of the random vocabulary."""
     book, node = rulebook.code("toy"), read_text(yaml.safe_dump(incident))
-    return differences(node, book, rulebook, laws_of(folder, "toy"), Durable(book.program.rules), times)
+    return differences(
+        node, book, rulebook, laws_of(folder, "toy"), engines.engine(ENGINE, book.program.rules, str(folder)), times
+    )
 
 
 def features(outcome: Outcome, laws: Laws, rulebook: Rulebook) -> set[str]:

@@ -10,7 +10,7 @@ from adjudicator.cli.main import main
 from adjudicator.rulebook import Rulebook
 from adjudicator.service import evaluated
 from adjudicator.why_not import Nearest, why_not
-from conftest import FILES, ROOT
+from conftest import ENGINE, FILES, ROOT
 
 DECISION = str(ROOT / "cases" / "card-committee" / "02_correction_after_demand.yaml")
 LOW = [{"by": "north", "call": "2H"}, {"by": "east", "call": "2D"}]
@@ -19,7 +19,7 @@ LOW = [{"by": "north", "call": "2H"}, {"by": "east", "call": "2D"}]
 def asked(source: object, name: str, rulebook: Rulebook) -> dict[str, Nearest]:
     """The rules for a word, by their ids."""
     incident = read_incident(source, rulebook)  # type: ignore[arg-type]
-    return {n.rule: n for n in why_not(evaluated(incident, rulebook, "durable"), name)}
+    return {n.rule: n for n in why_not(evaluated(incident, rulebook, ENGINE), name)}
 
 
 def states(nearest: Nearest) -> list[str]:
