@@ -1,8 +1,8 @@
 """Fifteen incidents on the decisions' issues, written from the texts before any of them was ruled on.
 
 What is expected was written with them: the answers, and how each decision that ought to be cited stands to the
-incident. For 06 and 14 two relations were thought defensible. For 01 and 02 the writer had on-point, which stands beside
-what the definitions give: a further fact for the winner in 01, and in 02 a needed one that has not happened yet.
+incident. For 06 and 14 two relations were thought defensible. For 01 and 02 the writer had on-point, which stands
+beside what the definitions give: a further fact for the winner in 01, and in 02 a needed one that is not there yet.
 """
 
 from __future__ import annotations
