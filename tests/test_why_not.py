@@ -81,7 +81,7 @@ def test_a_holding_that_nobody_knows_is_unknown() -> None:
         {"by": "east", "lead": "S4"},
     ]
     incident = {"code": "chain", "declarer": "south", "events": events}
-    assert "unknown" in states(asked(incident, "called-lead-disobeyed", chain)["called-lead-is-disobeyed"])
+    assert "unknown" in states(asked(incident, "called-lead-disobeyed", chain)["called-suit-is-not-led"])
 
 
 def test_a_rule_may_be_asked_for_by_its_own_name(rulebook: Rulebook) -> None:
