@@ -125,6 +125,7 @@ def _facts(incident: Incident) -> set[Token]:
     top = {
         "dealer": incident.dealer, "declarer": incident.declarer, "contract": str(incident.contract),
         "tricks": str(incident.tricks), "seats": str(incident.seats), "hands": str(sorted(incident.hands.items())),
-        "more": str(sorted(incident.extras.items())),
+        "hands_at": str(incident.hands_at), "score": str(incident.score), "people": str(incident.people),
+        "pack": str(incident.pack), "dealt": str(sorted(incident.dealt.items())),
     }  # fmt: skip
     return {*stated, *top.items()}

@@ -11,6 +11,7 @@ from adjudicator.table import acts, steps
 RELATIONS = ["partner", "adversary", "left", "side", "adverse-side"]
 NAMED = ["finding", "status", "state", "given", "value", "contention", "question", "moment", "fact"]
 MEANT = {"found": "finding", "was": "finding", "answered": "answer"}
+LATE = {"fact", "count", "total"}
 ORDER = {"lt": operator.lt, "lte": operator.le, "gt": operator.gt, "gte": operator.ge}
 
 
@@ -21,8 +22,10 @@ def shaped(condition):
         return "relation", [("name", word), ("of", first), *tests]
     if word in NAMED or word in MEANT:
         return MEANT.get(word, word), [("name", first), *tests]
-    if word == "count":
-        return word, [("number", first)]
+    if word in ("count", "total"):
+        return "count", [("number", first)]
+    if word == "points":
+        return word, [(word, first), *tests]
     names = word if word != "act" else condition.get("is", "any")
     return "act", [("name", names), ("n", first), *(t for t in tests if word != "act" or t[0] != "is")]
 
@@ -95,13 +98,13 @@ class World:
 
     def firings(self, rule, now, before, last):
         """The ways in which a rule fires (rule, variables, premises, conclusions), where the last try can defeat it."""
-        conditions = [rule["on"], *sorted(rule.get("when", ()), key=lambda c: "fact" in c or "count" in c)]
+        conditions = [rule["on"], *sorted(rule.get("when", ()), key=lambda c: bool(LATE & {*c}))]
         if rule["phase"] and next(iter(rule["on"])) not in (*NAMED, *MEANT):
             conditions.insert(1, {"state": "phase", "is": rule["phase"]})
         for bound, facts in ways(conditions, {}, lambda c, b: self.seen(c, b, now, before, rule["on"])):
             exceptions = [(e if isinstance(e, list) else [e], bound) for e in rule.get("unless", ())]
             for c, f in ((c, f) for c, f in zip(conditions, facts, strict=True) if c.get("next") == "yes"):
-                others = str([o for o in conditions if o is not c and not {"fact", "count"} & {*o}])
+                others = str([o for o in conditions if o is not c and not LATE & {*o}])
                 kept = {v: bound[v] for v in {*bound} & {*re.findall(r"\$\w+", others)}}
                 exceptions.append(([{**c, next(iter(c)): {"gt": f.values["n"]}}], kept))
             excepted = any(ways(entry, b, lambda c, x: self.seen(c, x, before, before)) for entry, b in exceptions)
@@ -119,8 +122,9 @@ class World:
 
     def seen(self, c, bound, now, before, trigger=None):
         """The facts among which a condition is to be filled; what is counted is what was concluded before."""
-        if "count" in c:
-            number = len(ways([c["of"]], bound, lambda of, b: self.seen(of, b, before, before)))
+        if "count" in c or "total" in c:
+            found = {f for _, (f,) in ways([c["of"]], bound, lambda of, b: self.seen(of, b, before, before))}
+            number = sum(int(f.values[c["each"]]) for f in found) if "total" in c else len(found)
             return [fact("count", "", {"number": str(number)})]
         if "fact" in c:
             word, about = self.vocabulary.of("fact")[c["fact"]], [s for s in self.incident.facts if s.fact == c["fact"]]

@@ -232,10 +232,15 @@ class RandomRules:
         of = self.blocker(lower, rank)
         self.bound = kept
         free = [v for v in VARIABLES["number"] if v not in self.bound["number"] and v not in str(of)]
-        if free and self.chance(0.4):
+        head, more = "count", {"of": of}
+        if next(iter(of)) in ("finding", "was") and self.chance(0.4):
+            head, more = "total", {"each": "num", "of": of}
+        elif rank > len(FINDINGS) + 1 and self.chance(0.3):
+            head, more = "total", {"each": "points", "of": {"points": self.test("number"), "column": "trick"}}
+        if free and self.chance(0.4) and free[0] not in str(more):
             self.bound["number"].append(free[0])
-            return {"count": free[0], "of": of}
-        return {"count": self.rng.choice([0, 1, 2, {"gte": 1}, {"lt": 2}, {"ne": 1}]), "of": of}
+            return {head: free[0], **more}
+        return {head: self.rng.choice([0, 1, 2, {"gte": 1}, {"lt": 2}, {"ne": 1}]), **more}
 
     def fact(self) -> dict[str, Any]:
         """A condition on a fact that the events do not show."""

@@ -19,8 +19,8 @@ from referencing import Registry, Resource
 from adjudicator.model.rule import ANY
 from adjudicator.model.vocabulary import Attribute, Vocabulary, Word
 from adjudicator.reading.incident import FACT_NOTES
-from adjudicator.reading.patterns import ANSWERS, RELATIONS, Language
-from adjudicator.reading.rules import CONCLUSIONS, POINTS, TRIGGERS
+from adjudicator.reading.patterns import ANSWERS, POINTS, RELATIONS, Language
+from adjudicator.reading.rules import CONCLUSIONS, TRIGGERS
 from adjudicator.rulebook import load_rulebook
 
 SCHEMAS = Path(__file__).resolve().parent.parent / "adjudicator" / "schema"
@@ -173,8 +173,10 @@ def condition(vocabulary: Vocabulary) -> Schema:
         first = test
         if word in RELATIONS:
             keys = ["of", "is"]
-        elif word == "count":
-            keys = ["of"]
+        elif word in ("count", "total"):
+            keys = ["of", "each"] if word == "total" else ["of"]
+        elif word == "points":
+            keys = list(POINTS)
         elif word == "fact":
             first = {"enum": list(vocabulary.of("fact"))}
             keys = ["value", *(a for w in vocabulary.of("fact").values() for a in w.attributes)]
@@ -187,8 +189,10 @@ def condition(vocabulary: Vocabulary) -> Schema:
             first = {"$ref": "#/$defs/text"} if word == "value" else named(language.names(kind))
         others = {k: test for k in keys if k != word} | ({"is": named_acts(vocabulary)} if word == "act" else {})
         others |= {"next": {"enum": ["yes", "no"]}} if "next" in keys else {}
-        others |= {"of": {"$ref": "#/$defs/condition"}} if word == "count" else {}
-        required = {"required": ["of"]} if word == "count" else {"required": ["value"]} if word == "fact" else {}
+        others |= {"of": {"$ref": "#/$defs/condition"}} if word in ("count", "total") else {}
+        others |= {"each": {"$ref": "#/$defs/text"}} if word == "total" else {}
+        needs = {"count": ["of"], "total": ["of", "each"], "fact": ["value"]}
+        required = {"required": needs[word]} if word in needs else {}
         then = {"properties": {word: first, **others}, "additionalProperties": False, **required}
         cases.append({"if": opens(word, order), "then": then})
     return {

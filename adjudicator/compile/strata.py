@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.errors import Report
-from adjudicator.model.rule import ANY, Conclusion, Pattern, Rule
+from adjudicator.model.rule import ANY, Conclusion, Pattern, Rule, Var
 
-WITHIN_A_STEP = ("finding", "status", "answer")
+WITHIN_A_STEP = ("finding", "status", "answer", "points")
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,9 @@ def _links(rules: Sequence[Rule]) -> Iterable[_Link]:
 
 
 def _concluded(rule: Rule, conclusion: Conclusion) -> str:
-    """What is concluded; an answer is one to the contention or question that set the rule off."""
+    """What is concluded; an answer is to the contention or question that set the rule off, points are of a column."""
+    if conclusion.kind == "points":
+        return f"points:{dict(conclusion.attributes).get('column', ANY)}"
     return conclusion.predicate + (f" to {rule.trigger.name}" if conclusion.kind == "answer" else "")
 
 
@@ -79,6 +81,9 @@ def _reads(rule: Rule, pattern: Pattern, concluded: set[str]) -> list[str]:
     """What a pattern reads of its own step: nothing where it looks at earlier steps only."""
     if pattern.kind not in WITHIN_A_STEP or pattern.earlier:
         return []
+    if pattern.kind == "points":
+        columns = [t.value for t in pattern.tests if t.attribute == "column" and t.op == "eq"]
+        return sorted(p for p in concluded if p.startswith("points:") and _same_column(p, columns))
     names = pattern.names()
     wanted = None if names is None else {f"{pattern.kind}:{name}" for name in names}
     if pattern.kind == "answer":
@@ -86,6 +91,12 @@ def _reads(rule: Rule, pattern: Pattern, concluded: set[str]) -> list[str]:
             p for p in concluded if p.split(" to ")[0] in (wanted or {p.split(" to ")[0]}) and _same_issue(rule, p)
         )
     return sorted(p for p in concluded if p.startswith(f"{pattern.kind}:") and (wanted is None or p in wanted))
+
+
+def _same_column(points: str, columns: Sequence[object]) -> bool:
+    """Whether points may be of a column; a variable is of any."""
+    column = points.partition(":")[2]
+    return all(str(c) == column or isinstance(c, Var) or column.startswith((ANY, "$")) for c in columns)
 
 
 def _same_issue(rule: Rule, answer: str) -> bool:

@@ -36,7 +36,7 @@ def _fact(conclusion: Conclusion, given: dict[str, Value], at: int, language: La
     if conclusion.kind == "status":
         given |= {"at": at}
     if conclusion.kind == "points":
-        return fact("points", "points", {"reason": "", **given})
+        given = {"reason": "", **given}
     return _filled(conclusion.kind, conclusion.name, given, language)
 
 

@@ -82,16 +82,17 @@ class Deciding:
                 yield bound, label & here
 
     def _numbers(self, count: Count, bound: Bindings, step: int) -> dict[int, int]:
-        """How many different facts match, and in which worlds so many."""
+        """How many different facts match, or their total, and in which worlds so many."""
         labels: dict[Fact, int] = {}
         for label, (node,) in self.memory.matches([count.of], bound, step):
             fact = self.memory.nodes[node].fact
             labels[fact] = labels.get(fact, 0) | label
         numbers = {0: self.memory.worlds.every}
-        for label in labels.values():
+        for known, label in labels.items():
+            each = int(str(known.values[count.each])) if count.each else 1
             more: dict[int, int] = {}
             for n, here in numbers.items():
-                for number, part in ((n + 1, here & label), (n, here & ~label)):
+                for number, part in ((n + each, here & label), (n, here & ~label)):
                     if part:
                         more[number] = more.get(number, 0) | part
             numbers = more

@@ -57,7 +57,7 @@ class Calls:
 
 @dataclass(frozen=True)
 class Code:
-    """A code of laws: its seats, pack, calls and values. ``not_counted`` says what its points leave out."""
+    """A code of laws: its seats, pack, calls and values."""
 
     id: str
     title: str
@@ -66,7 +66,6 @@ class Code:
     source: str
     game: str
     amends: str
-    not_counted: str
     seats: tuple[str, ...]
     partners: bool
     suits: tuple[str, ...]

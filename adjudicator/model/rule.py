@@ -51,7 +51,7 @@ class Pattern:
     """What a fact must look like.
 
     Attributes:
-        kind: act, finding, status, state, relation, value, given, moment, contention, question or answer.
+        kind: act, finding, status, state, relation, value, given, points, moment, contention, question or answer.
         name: the word, or ``*`` for any word of the kind (then the attribute ``name`` may be tested).
         earlier: a finding of an earlier step only (``was``).
         latest: an act that is the last of its sort before now (``next: yes``).
@@ -81,10 +81,11 @@ class Pattern:
 
 @dataclass(frozen=True)
 class Count:
-    """How many facts match a pattern, tested or bound."""
+    """How many facts match a pattern, tested or bound; with ``each``, the sum of that attribute over them."""
 
     of: Pattern
     test: Test
+    each: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,16 @@
-"""What an incident says of others than the acts: who else was there, and how many cards each player was dealt."""
+"""What an incident says beside the acts: who else was there, the cards dealt to each player, the score so far."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from adjudicator.errors import Report, shown
-from adjudicator.model.incident import Person
+from adjudicator.model.incident import Person, Score
 from adjudicator.reading.fields import Fields, whole_number
 from adjudicator.reading.nodes import Map, Node, Seq, Text, kind
 from adjudicator.reading.people import People
 
+SCORE = ("games", "trick", "honour", "earlier")
 PERSON = ("name", "table", "rubbers", "note")
 
 
@@ -59,4 +60,29 @@ def read_dealt(fields: Fields, people: People, report: Report) -> dict[str, int]
             report.add(node.mark, f"the cards dealt to {name} must be a number, not {word}")
         else:
             found[name] = number
+    return found
+
+
+def read_score(fields: Fields, people: People, report: Report) -> tuple[Score, ...]:
+    """The score of the rubber before this deal, one entry for each side; a number alone is the trick score."""
+    sides = people.sides()
+    found: dict[str, dict[str, int]] = {side: {} for side in sides if "score" in fields}
+    for side, node in fields.entries("score"):
+        name = next((s for s in sides if s.lower() == side.value.lower()), None)
+        if name is None:
+            report.unknown(side.mark, "side", side.value, sides)
+        elif isinstance(node, Text):
+            found[name] = _scored(Fields(Map(((Text("trick", node.mark), node),), node.mark), "a score", report, SCORE))
+        else:
+            found[name] = _scored(Fields(node, f"the score of {name}", report, SCORE))
+    return tuple(Score(side, **columns) for side, columns in found.items())
+
+
+def _scored(entry: Fields) -> dict[str, int]:
+    found = {}
+    for column in SCORE:
+        number = whole_number(entry.text(column, "0"))
+        if number is None or number < 0:
+            entry.report.add(entry.place(column), f"{shown(column)} must be a number, not {shown(entry.text(column))}")
+        found[column] = number or 0
     return found

@@ -9,14 +9,14 @@ from adjudicator.errors import Report, shown
 from adjudicator.model.incident import Incident, Issue, Stated
 from adjudicator.model.law import Code
 from adjudicator.model.vocabulary import Attribute, Value, Vocabulary
-from adjudicator.reading.beside import named, read_dealt, read_people
+from adjudicator.reading.beside import named, read_dealt, read_people, read_score
 from adjudicator.reading.cards import read_contract, read_hands, read_pack, read_suits
 from adjudicator.reading.events import Table, check_replacements, read_event
 from adjudicator.reading.fields import Fields, whole_number
 from adjudicator.reading.nodes import Map, Node, Text, kind, plain
 from adjudicator.reading.people import People, read_seats
 
-NOT_USED_YET = ("score", "deals")
+NOT_USED_YET = ("deals",)
 KEYS = (
     "id",
     "code",
@@ -37,6 +37,7 @@ KEYS = (
     "expect",
     "note",
     "hands_at",
+    "score",
     *NOT_USED_YET,
 )
 FACT_NOTES = ("alleged_by", "found_by", "rests_on")
@@ -79,11 +80,13 @@ def read_incident_node(node: Node, code: Code, vocabulary: Vocabulary, report: R
         read_hands(fields, pack, people, code, report),
         plain(node),
         fields.mark,
-        {**reader.hands_at(fields), **{k: plain(v) for k in NOT_USED_YET if (v := fields.node(k)) is not None}},
+        {k: plain(v) for k in NOT_USED_YET if (v := fields.node(k)) is not None},
         people=read_people(fields, report),
         pack=pack,
         dealt=read_dealt(fields, people, report),
         suits_known=read_suits(fields, people, code),
+        score=read_score(fields, people, report),
+        hands_at=reader.hands_at(fields),
     )
 
 
@@ -120,14 +123,11 @@ class _Reader:
             return None
         return number
 
-    def hands_at(self, fields: Fields) -> dict[str, object]:
-        """The event before which the hands were as reported; nothing where they are the original ones."""
+    def hands_at(self, fields: Fields) -> int:
+        """The event before which the hands were as reported; 1 where they are the original ones."""
         node = fields.node("hands_at")
-        if node is None:
-            return {}
-        attribute = Attribute("hands_at", "number")
-        number = self.table.value(attribute, node)
-        return {} if number is None else {"hands_at": number}
+        number = self.table.value(Attribute("hands_at", "number"), node) if node is not None else None
+        return number if isinstance(number, int) else 1
 
     def facts(self, fields: Fields) -> Iterator[Stated]:
         """The facts stated beside the events."""

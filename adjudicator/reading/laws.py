@@ -42,7 +42,6 @@ CODE = (
     "pack",
     "calls",
     "values",
-    "not-counted",
 )
 CASE = (
     "number",
@@ -175,7 +174,6 @@ def read_code(root: Node, report: Report) -> Code:
         fields.text("source"),
         fields.text("game"),
         fields.text("amends", "none"),
-        fields.text("not-counted"),
         names,
         partners,
         pack.texts("suits") if pack else (),

@@ -15,6 +15,14 @@ from adjudicator.reading.vocabulary import GRADES, STATUS
 
 OPS = ("eq", "ne", "lt", "lte", "gt", "gte")
 ORDER = ("lt", "lte", "gt", "gte")
+POINTS = {
+    "points": Attribute("points", "number"),
+    "side": Attribute("side", "side"),
+    "column": Attribute("column", "word", ("trick", "honour", "total", "stakes")),
+    "reason": Attribute("reason", "text"),
+    "if_option": Attribute("if_option", "option"),
+    "event": Attribute("event", "event"),
+}
 NAMED = ("finding", "state", "status", "given", "contention", "question", "moment", "answered")
 ANSWERS = ("sustained", "denied", "yes", "no", "value", "depends", "disputed", "silent")
 RELATIONS: dict[str, str] = {
@@ -38,7 +46,7 @@ class Language:
     def words(self) -> list[str]:
         """The words that may open a condition; where several stand in one, the earlier of these opens it."""
         acts = [word for word in self.vocabulary.of("act") if word != "count"]
-        return [*NAMED, "was", "found", "fact", "count", "act", *acts, "value", *RELATIONS]
+        return [*NAMED, "was", "found", "fact", "count", "total", "points", "act", *acts, "value", *RELATIONS]
 
     def names(self, pattern_kind: str) -> Collection[str]:
         """The words of a kind."""
@@ -78,6 +86,8 @@ class Language:
                 return {**issue, "value": _A("value", "any")}
             case "value":
                 return {"of": _A("of", "any"), "is": _A("is", "number")}
+            case "points":
+                return POINTS
         return {}
 
 
@@ -126,6 +136,8 @@ def _open(word: Text, primary: Node, language: Language, report: Report) -> tupl
     first = word.value
     if first in RELATIONS:
         return "relation", first, read_tests(_A("of", "seat"), primary, report)
+    if first == "points":
+        return first, first, read_tests(POINTS[first], primary, report)
     act = language.vocabulary.of("act").get(first)
     if act is not None and act.same_as:
         report.add(word.mark, f"{shown(first)} is read as {shown(act.same_as)}; write that")

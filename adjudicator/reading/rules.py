@@ -11,12 +11,12 @@ from adjudicator.model.rule import Asked, Conclusion, Count, Head, Option, Overr
 from adjudicator.model.vocabulary import Attribute
 from adjudicator.reading.fields import Fields
 from adjudicator.reading.nodes import Map, Node, Seq, Text, kind
-from adjudicator.reading.patterns import ANSWERS, Language, opener, read_pattern, read_term, read_tests
+from adjudicator.reading.patterns import ANSWERS, POINTS, Language, opener, read_pattern, read_term, read_tests
 
 KEYS = ("id", "on", "phase", "when", "unless", "overrides", "then")
 TRIGGERS = ("act", "finding", "status", "moment", "contention", "question")
 CONCLUSIONS = ("finding", "start", "set", "end", "status", "answer", "points", "remedy")
-POINTS = {"side": "side", "column": "word", "reason": "text", "if_option": "option", "event": "event"}
+NO_PATTERN = ("fact", "count", "total")  # conditions that look for no single fact
 
 
 @dataclass(frozen=True)
@@ -107,6 +107,8 @@ class _Parts:
             first = opener(node, self.language.words())[0].value
         if first == "count":
             self._count(node)
+        elif first == "total":
+            self._total(node)
         elif first == "fact" and isinstance(node, Map):
             self._asked(node)
         elif (pattern := read_pattern(node, self.language, self.report)) is not None:
@@ -115,16 +117,31 @@ class _Parts:
             self.when.append(pattern)
 
     def _count(self, node: Node) -> None:
-        fields = Fields(node, "a count", self.report, ["count", "of"], ["of"])
-        number, of = fields.node("count"), fields.node("of")
+        self._over(Fields(node, "a count", self.report, ["count", "of"], ["of"]), "count", "")
+
+    def _total(self, node: Node) -> None:
+        fields = Fields(node, "a total", self.report, ["total", "each", "of"], ["each", "of"])
+        if fields.text("each"):
+            self._over(fields, "total", fields.text("each"))
+
+    def _over(self, fields: Fields, word: str, each: str) -> None:
+        """A count, or the total of an attribute, over the facts that match."""
+        number, of = fields.node(word), fields.node("of")
         if number is None or of is None:
             return
-        tests = read_tests(Attribute("count", "number"), number, self.report)
+        tests = read_tests(Attribute(word, "number"), number, self.report)
         pattern = read_pattern(of, self.language, self.report)
-        if pattern is not None and len(tests) == 1:
-            self.counts.append(Count(pattern, tests[0]))
-        elif len(tests) != 1:
-            self.report.add(number.mark, "a count takes one number, variable or comparison")
+        if len(tests) != 1:
+            self.report.add(number.mark, f"a {word} takes one number, variable or comparison")
+        elif pattern is not None and (not each or self._adds_up(pattern, each, fields)):
+            self.counts.append(Count(pattern, tests[0], each))
+
+    def _adds_up(self, pattern: Pattern, each: str, fields: Fields) -> bool:
+        sets = [self.language.attributes(pattern.kind, name) for name in pattern.names() or (pattern.name,)]
+        numbers = [name for name, a in sets[0].items() if a.numeric and all(name in other for other in sets)]
+        if each not in numbers:
+            self.report.unknown(fields.place("each"), "number to add up", each, numbers)
+        return each in numbers
 
     def _asked(self, node: Map) -> None:
         name = opener(node, self.language.words())[1]
@@ -150,8 +167,8 @@ class _Parts:
 def _blocker(node: Node, language: Language, report: Report) -> tuple[Pattern, ...]:
     nodes = node.items if isinstance(node, Seq) else (node,)
     for inner in nodes:
-        if isinstance(inner, Map) and inner.entries and opener(inner, language.words())[0].value in ("fact", "count"):
-            report.add(inner.mark, "a fact or a count may not stand under 'unless'; write it under 'when'")
+        if isinstance(inner, Map) and inner.entries and opener(inner, language.words())[0].value in NO_PATTERN:
+            report.add(inner.mark, "a fact, a count or a total may not stand under 'unless'; write it under 'when'")
             return ()
     return tuple(p for x in nodes if (p := read_pattern(x, language, report)) is not None)
 
@@ -215,7 +232,7 @@ def _target(
             points = _head(Attribute("points", "number"), primary, report)
             return (
                 "points",
-                {k: Attribute(k, t) for k, t in POINTS.items()},
+                {k: a for k, a in POINTS.items() if k != "points"},
                 () if points is None else (("points", points),),
             )
         case _:

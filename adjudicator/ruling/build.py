@@ -52,7 +52,7 @@ def build(outcome: Outcome, book: CodeBook, *, version: str, rulebook: str, engi
         tuple(_open(outcome, proof)),
         tuple(_disputed(outcome, book, laws, lines)),
         tuple(_conflicts(outcome)),
-        (*(() if decisions else (LAWS_ALONE,)), *_notes(outcome, book, laws, any(not p.if_option for p in points))),
+        (*(() if decisions else (LAWS_ALONE,)), *_notes(outcome, book, laws)),
         "",
         lines,
         precedents(outcome, book.decisions) if decisions else (),
@@ -96,8 +96,11 @@ def _incident(outcome: Outcome) -> dict[str, object]:
         "people": [{k: v for k, v in vars(person).items() if v} for person in incident.people],
         "pack": {k: list(v) for k, v in vars(incident.pack).items() if v},
         "dealt": dict(incident.dealt),
+        "score": {s.side: {k: v for k, v in vars(s).items() if k != "side"} for s in incident.score},
         **incident.extras,
     }
+    if incident.hands_at != 1:
+        given["hands_at"] = incident.hands_at
     if incident.contract is not None:
         given["contract"] = dict(vars(incident.contract))
     if incident.tricks is not None:
@@ -237,10 +240,8 @@ def _conflicts(outcome: Outcome) -> Iterator[dict[str, object]]:
         }
 
 
-def _notes(outcome: Outcome, book: CodeBook, laws: tuple[LawCited, ...], scored: bool) -> Iterator[str]:
+def _notes(outcome: Outcome, book: CodeBook, laws: tuple[LawCited, ...]) -> Iterator[str]:
     """What the ruling leaves out: clauses not modelled in the laws it touches, events no rule looks at."""
-    if scored and outcome.code.not_counted:
-        yield outcome.code.not_counted
     for number in sorted({cited.law for cited in laws}):
         law = book.law(number)
         for clause in law.clauses if isinstance(law, Law) else ():

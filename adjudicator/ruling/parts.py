@@ -15,6 +15,7 @@ from adjudicator.wording import fact_in_words, option_in_words, said
 
 SHOWN = ("irregularity", "etiquette", "status")
 FINAL = ("exercised", "barred", "lapsed", "mandatory", "available")
+WHOSE = ("by", "seat", "side")  # the attributes that say whom a finding is about, the first that is given
 FULFILLED = ("fulfilled",)
 
 
@@ -34,7 +35,7 @@ class Parts:
 
     def _finding(self, node: Node) -> Finding:
         values = node.fact.values
-        by = values["by"] if values["by"] != "none" else values.get("seat", "none")
+        by = next((v for name in WHOSE if (v := values.get(name, "none")) != "none"), "none")
         return Finding(
             proof_id(node.number),
             node.fact.name,

@@ -26,13 +26,13 @@ def _meaning(value_type: str, value: Value, code: Code) -> dict[str, Value]:
             kind, level, denomination = code.calls.spellings[str(value)]
             return {"kind": kind, "level": level, "denom": denomination}
         case "card":
-            return _card(str(value), code)
+            return card_meaning(str(value), code)
         case "option":
             return {"option": value}
     return {}
 
 
-def _card(card: str, code: Code) -> dict[str, Value]:
+def card_meaning(card: str, code: Code) -> dict[str, Value]:
     """Suit, and rank counted from the lowest (1); unknown parts are ``none`` and 0."""
     suit = card[0] if card[0] in code.suits else "none"
     rank = code.ranks.index(card[1:]) + 1 if card[1:] in code.ranks else 0

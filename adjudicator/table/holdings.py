@@ -45,7 +45,7 @@ class Holdings:
     def _hand(self, seat: str, at: int) -> list[str]:
         """The known cards of a hand before an event, counted from when it was reported (event 1, or as said)."""
         cards = list(self.incident.hands.get(seat, ()))
-        reported = int(str(self.incident.extras.get("hands_at", 1)))
+        reported = self.incident.hands_at
         for n, card, leaves in self._moves(seat):
             if reported <= n < at:
                 self._move(cards, card, leaves)

@@ -9,6 +9,7 @@ from adjudicator.model.fact import Fact, fact
 from adjudicator.model.incident import Event, Incident
 from adjudicator.model.law import Code
 from adjudicator.model.vocabulary import Value, Vocabulary
+from adjudicator.table.acts import card_meaning
 from adjudicator.table.seats import Seating
 
 
@@ -52,6 +53,7 @@ def background(incident: Incident, code: Code, vocabulary: Vocabulary) -> Iterat
         yield fact("value", name, {"of": of, "is": number})
     yield from _givens(incident, vocabulary)
     yield from _beside(incident)
+    yield from _hands(incident, code)
 
 
 def _moment(name: str) -> Fact:
@@ -94,6 +96,20 @@ def _beside(incident: Incident) -> Iterator[Fact]:
     yield from (fact("given", "pack-missing", {"card": card}) for card in incident.pack.missing)
     for seat, number in incident.dealt.items():
         yield fact("given", "dealt", {"seat": seat, "cards": number})
+    for score in incident.score:
+        yield fact("given", "score", dict(vars(score)))
+
+
+def _hands(incident: Incident, code: Code) -> Iterator[Fact]:
+    """The cards that each player was dealt, and the length of the suits of which all are known."""
+    if incident.hands_at != 1:
+        return
+    for seat, cards in incident.hands.items():
+        for card in cards:
+            yield fact("given", "card-held", {"seat": seat, **card_meaning(card, code)})
+        for suit in incident.suits_known.get(seat, ()):
+            length = sum(card.startswith(suit) for card in cards)
+            yield fact("given", "suit-length", {"seat": seat, "suit": suit, "cards": length})
 
 
 def _issues(incident: Incident) -> Iterator[Fact]:
