@@ -45,7 +45,7 @@ def fact_in_words(fact: Fact, vocabulary: Vocabulary) -> str:
             of = "" if values["of"] == "none" else f" for {values['of']}"
             return f"the code's {fact.name}{of} is {values['is']}"
         case "points":
-            return filled("{side} scores {points} points in the {column} column ({reason})", values)
+            return points_in_words(values)
         case "answer":
             return f"the answer is {fact.name if values['value'] in SILENT else values['value']}"
         case "act":
@@ -57,6 +57,13 @@ def fact_in_words(fact: Fact, vocabulary: Vocabulary) -> str:
             return moment.says or moment.means
     word = vocabulary.of(fact.kind).get(fact.name)
     return ISSUES.get(fact.kind, "") + filled(word.says, values) if word and word.says else _plainly(fact)
+
+
+def points_in_words(values: Mapping[str, Value], *, hanging: bool = False) -> str:
+    """Who scores how much and for what; points that are taken away are lost."""
+    number = int(str(values["points"]))
+    verb = ("would lose" if hanging else "loses") if number < 0 else ("would score" if hanging else "scores")
+    return filled(f"{{side}} {verb} {abs(number)} points in the {{column}} column ({{reason}})", values)
 
 
 def event_in_words(event: Event, vocabulary: Vocabulary) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from adjudicator.model.vocabulary import Value
 from adjudicator.ruling.model import Answer, Finding, Points, Remedy, Ruling
+from adjudicator.wording import points_in_words
 
 MOST_WORDS = 119
 ETIQUETTE = "Only etiquette speaks to this; no penalty follows."
@@ -110,8 +112,14 @@ def _standing(ruling: Ruling) -> Iterator[str]:
 
 def points_sentence(points: Points, course: str = "") -> str:
     """Points as a sentence; those that hang on a course still open with the words for that ``course``."""
-    verb, chosen = ("would score", f", if it chooses {course}") if points.if_option else ("scores", "")
-    scored = f"{points.side} {verb} {points.points} points in the {points.column} column ({points.for_})"
+    told: dict[str, Value] = {
+        "side": points.side,
+        "points": points.points,
+        "column": points.column,
+        "reason": points.for_,
+    }
+    scored = points_in_words(told, hanging=bool(points.if_option))
+    chosen = f", if it chooses {course}" if points.if_option else ""
     return capitalised(f"{scored}{chosen}.")
 
 
