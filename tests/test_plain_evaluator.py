@@ -96,7 +96,7 @@ def plain_world(
     """The plain evaluation of an outcome's incident in one world."""
     incident, code = outcome.incident, outcome.code
     seating = Seating(incident.seats, code.partners)
-    return World(laws, incident, code, rulebook.vocabulary, partial(choose, values, rng), partial(roles, seating))
+    return World(laws, incident, code, rulebook.vocabulary, partial(choose, {**values}, rng), partial(roles, seating))
 
 
 def roles(seating: Seating, states: Iterable[Fact]) -> Callable[[Any], list[Any]]:
@@ -109,10 +109,10 @@ def roles(seating: Seating, states: Iterable[Fact]) -> Callable[[Any], list[Any]
 
 
 def choose(
-    values: Mapping[object, str], rng: random.Random, name: str, key: Mapping[str, str], among: Sequence[str]
+    values: dict[object, str], rng: random.Random, name: str, key: Mapping[str, str], among: Sequence[str]
 ) -> str:
-    """The value of a fact in a world; any at all where nothing turned on it, so that nobody had to ask."""
-    return values.get((name, *sorted(key.items())), rng.choice(among))
+    """The value of a fact in a world; any at all, but always the same, where nothing turned on it and nobody asked."""
+    return values.setdefault((name, *sorted(key.items())), rng.choice(among))
 
 
 class RealWorld:
