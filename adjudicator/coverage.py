@@ -122,10 +122,16 @@ def _token(event: Event, by_number: Mapping[int, Event]) -> Token:
 def _facts(incident: Incident) -> set[Token]:
     """Everything that is stated beside the events, each with what it is about first."""
     stated: Iterable[Token] = ((f"{s.fact} {s.key}", s.value, s.alleged_by) for s in incident.facts)
+    people = ((f"person {p.name}", p.table, str(p.rubbers)) for p in incident.people if p.table or p.rubbers)
+    dealt = ((f"dealt {seat}", str(number)) for seat, number in incident.dealt.items())
     top = {
-        "dealer": incident.dealer, "declarer": incident.declarer, "contract": str(incident.contract),
-        "tricks": str(incident.tricks), "seats": str(incident.seats), "hands": str(sorted(incident.hands.items())),
-        "hands_at": str(incident.hands_at), "score": str(incident.score), "people": str(incident.people),
-        "pack": str(incident.pack), "dealt": str(sorted(incident.dealt.items())),
-    }  # fmt: skip
-    return {*stated, *top.items()}
+        "dealer": incident.dealer,
+        "declarer": incident.declarer,
+        "contract": str(incident.contract),
+        "tricks": str(incident.tricks),
+        "seats": str(incident.seats),
+        "hands": str((incident.hands_at, sorted(incident.hands.items()), sorted(incident.suits_known.items()))),
+        "score": str(sorted(incident.score.items())),
+        "pack": str(incident.pack),
+    }
+    return {*stated, *people, *dealt, *top.items()}

@@ -34,7 +34,7 @@ LAYERS = [  # each may import itself and what stands before it
     ("service",),
     ("expected",),
     ("cases",),
-    ("checks", "coverage", "index", "scaffold"),
+    ("checks", "coverage", "index", "references", "scaffold"),
     ("render",),
     ("cli",),
     ("__init__", "__main__"),

@@ -71,21 +71,6 @@ class Pack:
 
 
 @dataclass(frozen=True)
-class Score:
-    """What a side has scored in the rubber before this deal.
-
-    ``trick`` are the points of the game being played, ``earlier`` those of the games that are finished; ``honour`` the
-    points of the honour column so far.
-    """
-
-    side: str
-    games: int = 0
-    trick: int = 0
-    honour: int = 0
-    earlier: int = 0
-
-
-@dataclass(frozen=True)
 class Incident:
     """Everything a report says. Empty strings and Nones stand for what it leaves out.
 
@@ -93,7 +78,7 @@ class Incident:
 
     ``code_named`` is False where neither the report nor the caller named a code, and the newest was taken.
     ``suits_known`` are the suits of each hand that are reported in full; ``hands_at`` is the event before which the
-    hands were as reported.
+    hands were as reported. ``score`` is what each side had scored in the rubber before this deal, by column.
     """
 
     id: str
@@ -116,5 +101,5 @@ class Incident:
     pack: Pack = Pack()
     dealt: Mapping[str, int] = field(default_factory=dict)
     suits_known: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    score: tuple[Score, ...] = ()
+    score: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     hands_at: int = 1

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adjudicator.errors import Report, shown
-from adjudicator.model.incident import Person, Score
+from adjudicator.model.incident import Person
 from adjudicator.reading.fields import Fields, whole_number
 from adjudicator.reading.nodes import Map, Node, Seq, Text, kind
 from adjudicator.reading.people import People
 
-SCORE = ("games", "trick", "honour", "earlier")
 PERSON = ("name", "table", "rubbers", "note")
 
 
@@ -63,26 +62,20 @@ def read_dealt(fields: Fields, people: People, report: Report) -> dict[str, int]
     return found
 
 
-def read_score(fields: Fields, people: People, report: Report) -> tuple[Score, ...]:
-    """The score of the rubber before this deal, one entry for each side; a number alone is the trick score."""
+def read_score(fields: Fields, people: People, columns: Sequence[str], report: Report) -> dict[str, dict[str, int]]:
+    """The score of the rubber before this deal, by side and column; a number alone is the trick score."""
     sides = people.sides()
-    found: dict[str, dict[str, int]] = {side: {} for side in sides if "score" in fields}
+    found = {side: dict.fromkeys(columns, 0) for side in sides if "score" in fields}
     for side, node in fields.entries("score"):
         name = next((s for s in sides if s.lower() == side.value.lower()), None)
         if name is None:
             report.unknown(side.mark, "side", side.value, sides)
-        elif isinstance(node, Text):
-            found[name] = _scored(Fields(Map(((Text("trick", node.mark), node),), node.mark), "a score", report, SCORE))
-        else:
-            found[name] = _scored(Fields(node, f"the score of {name}", report, SCORE))
-    return tuple(Score(side, **columns) for side, columns in found.items())
-
-
-def _scored(entry: Fields) -> dict[str, int]:
-    found = {}
-    for column in SCORE:
-        number = whole_number(entry.text(column, "0"))
-        if number is None or number < 0:
-            entry.report.add(entry.place(column), f"{shown(column)} must be a number, not {shown(entry.text(column))}")
-        found[column] = number or 0
+            continue
+        given = Map(((Text("trick", node.mark), node),), node.mark) if isinstance(node, Text) else node
+        entry = Fields(given, f"the score of {name}", report, columns)
+        for column in columns:
+            number = whole_number(entry.text(column, "0"))
+            if number is None or number < 0:
+                report.add(entry.place(column), f"{shown(column)} must be a number, not {shown(entry.text(column))}")
+            found[name][column] = number or 0
     return found

@@ -85,9 +85,15 @@ def read_incident_node(node: Node, code: Code, vocabulary: Vocabulary, report: R
         pack=pack,
         dealt=read_dealt(fields, people, report),
         suits_known=read_suits(fields, people, code),
-        score=read_score(fields, people, report),
+        score=read_score(fields, people, _columns(vocabulary), report),
         hands_at=reader.hands_at(fields),
     )
+
+
+def _columns(vocabulary: Vocabulary) -> list[str]:
+    """What may be said of the score of a side."""
+    word = vocabulary.of("given").get("score")
+    return [name for name in word.attributes if name != "side"] if word else []
 
 
 @dataclass(frozen=True)

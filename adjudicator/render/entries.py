@@ -11,6 +11,7 @@ from adjudicator.model.law import Clause, Decision, Law
 from adjudicator.model.vocabulary import Attribute, Vocabulary, Word
 from adjudicator.reading.nodes import Map, Seq, Text, plain
 from adjudicator.reading.people import OTHERS, ROLES, SIDES
+from adjudicator.references import leads_to, referring
 from adjudicator.rulebook import CodeBook
 
 WIDTH = 100
@@ -34,21 +35,25 @@ WHO = f"""Who
 
 
 def law_text(book: CodeBook, law: Law, clauses: Iterable[Clause]) -> str:
-    """A law, clause by clause."""
+    """A law, clause by clause, what each leads to, the decisions that construe it and the laws that rest on it."""
     parts = [f"Law {law.number}. {law.title}\n{book.code.title}, {book.code.id}"]
-    parts += ["\n".join(_clause(clause)) for clause in clauses]
+    parts += ["\n".join(_clause(clause, book)) for clause in clauses]
     construed = [d for d in book.decisions if any(a.partition("/")[0] == law.number for a in d.construes)]
     parts += [_wrapped(f"Decision {d.number} ({d.publication}): {d.held}") for d in construed]
+    others = referring(law, book)
+    parts += [_wrapped(f"Laws that rest on it: {', '.join(others)}")] if others else []
     return "\n\n".join(parts)
 
 
-def _clause(clause: Clause) -> Iterator[str]:
+def _clause(clause: Clause, book: CodeBook) -> Iterator[str]:
     printed = f" ({clause.printed})" if clause.printed else ""
     yield _wrapped(f"{clause.id}{printed} [{clause.kind}]: {clause.says}")
-    for rule in clause.rules:
-        yield f"    rule {rule.id}"
-    for name in clause.used_by:
-        yield f"    used by {name}"
+    lists = {
+        "leads to": ("; ", leads_to(clause, book)),
+        "rules": (", ", [rule.id for rule in clause.rules]),
+        "used by": (", ", list(clause.used_by)),
+    }
+    yield from (_wrapped(f"{head}: {comma.join(items)}", "    ") for head, (comma, items) in lists.items() if items)
     for reading in clause.readings:
         yield _wrapped(f"disputed: {reading}", "    ")
     if clause.unmodelled:

@@ -96,7 +96,7 @@ def _incident(outcome: Outcome) -> dict[str, object]:
         "people": [{k: v for k, v in vars(person).items() if v} for person in incident.people],
         "pack": {k: list(v) for k, v in vars(incident.pack).items() if v},
         "dealt": dict(incident.dealt),
-        "score": {s.side: {k: v for k, v in vars(s).items() if k != "side"} for s in incident.score},
+        "score": {side: dict(columns) for side, columns in incident.score.items()},
         **incident.extras,
     }
     if incident.hands_at != 1:

@@ -96,8 +96,8 @@ def _beside(incident: Incident) -> Iterator[Fact]:
     yield from (fact("given", "pack-missing", {"card": card}) for card in incident.pack.missing)
     for seat, number in incident.dealt.items():
         yield fact("given", "dealt", {"seat": seat, "cards": number})
-    for score in incident.score:
-        yield fact("given", "score", dict(vars(score)))
+    for side, columns in incident.score.items():
+        yield fact("given", "score", {"side": side, **columns})
 
 
 def _hands(incident: Incident, code: Code) -> Iterator[Fact]:
