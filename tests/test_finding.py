@@ -25,6 +25,19 @@ def test_laws_are_listed_with_their_clauses() -> None:
     assert "  46  Who plays the hand (final-bidder, first-namer)" in out
 
 
+def test_a_law_is_shown_on_one_screen_with_what_it_leads_to() -> None:
+    """Each clause with what follows from it, then the decision that construes the law and the laws that rest on it."""
+    code, out, _ = run("law", "auction-1912", "50")
+    assert code == 0
+    clauses = out.split("\n\n")
+    assert "leads to: insufficient bid; choice: to have the bid made sufficient" in clauses[1]
+    assert "leads to: the right is lost" in clauses[2]
+    assert clauses[-2].startswith("Decision 2 ")
+    assert clauses[-1].startswith("Laws that rest on it: ")
+    assert len(out.splitlines()) < 60
+    assert run("law", "84/declarer")[1].splitlines()[-1].endswith("89")
+
+
 @pytest.mark.parametrize(
     ("words", "first"),
     [

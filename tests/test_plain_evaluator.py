@@ -286,6 +286,25 @@ EDGES = {
     "last act before another": """
 - {id: b, on: {pong: $n}, when: [{ping: $k, by: $q, n: {lt: 2}, next: yes}], then: [{finding: f2, ev: $k, by: $q}]}
 """,
+    "total over findings, one found twice": """
+- {id: a, on: {ping: $n, num: $k}, then: [{finding: f1, num: $k}, {finding: f1, num: 3}]}
+- id: b
+  on: {pong: $n}
+  when: [{total: $t, each: num, of: {finding: f1, num: {gt: 1}}}]
+  then: [{finding: f2, num: $t}]
+""",
+    "total over findings that are open": """
+- {id: a, on: {ping: $n, num: $k}, when: [{fact: unknown, about: $n, value: yes}], then: [{finding: f1, num: $k}]}
+- {id: b, on: {pong: $n}, when: [{total: {gte: 2}, each: num, of: {finding: f1}}], then: [{finding: f2, ev: $n}]}
+""",
+    "points of one column that hang on those of another": """
+- {id: a, on: {ping: $n, num: $k}, then: [{points: "$k * 10", column: trick, side: north-south}]}
+- id: b
+  on: {moment: end}
+  when: [{total: {eq: $t}, each: points, of: {points: any, side: north-south, column: trick}}]
+  then: [{points: "$t - 40", column: honour, side: north-south}]
+- {id: c, on: {moment: end}, when: [{points: {eq: $k, lt: 0}, column: honour}], then: [{finding: f2, num: "0 - $k"}]}
+""",
     "count of a finding found again at the same event": """
 - {id: a, on: {pong: any}, then: [{finding: f1}]}
 - {id: b, on: {moment: end}, then: [{finding: f1}]}
