@@ -49,7 +49,7 @@ def _words(rulebook: Rulebook) -> Iterator[Problem]:
     made = {(how, c.name) for r in rules for c in r.then for how in ((c.kind,) if c.kind != "remedy" else ("start",))}
     made |= {("start", name) for name in OF_A_REMEDY}
     clauses = [clause for book in rulebook.codes.values() for law in book.laws for clause in law.clauses]
-    disputes = [p for c in clauses for group in (*c.parting, *c.agreeing) for p in group]
+    disputes = [p for c in clauses for d in c.disputes for group in (*d.parting, *d.agreeing) for p in group]
     patterns = [*(p for r in rules for p in _patterns(r)), *disputes, *_of_factors(rulebook)]
     read = {(p.kind, name) for p in patterns for name in p.names() or ("*",)}
     for kind, ways in MADE.items():

@@ -206,7 +206,7 @@ class _Files:
         addresses = {f"{law.number}/{c.id}" for law in laws for c in law.clauses} | {law.number for law in laws}
         for law in laws:
             for clause in law.clauses:
-                for used in (*clause.used_by, *clause.contested):
+                for used in (*clause.used_by, *(rule for d in clause.disputes for rule in d.contested)):
                     if used not in program.by_id:
                         self.report.unknown(clause.mark, "rule", used, program.by_id)
         for decision in decisions:

@@ -11,12 +11,22 @@ from adjudicator.model.vocabulary import Value
 
 
 @dataclass(frozen=True)
-class Clause:
-    """One clause: ``says`` restates it; a clause without rules is used by others, or is not modelled, with the reason.
+class Dispute:
+    """A place that can be read in more than one way; ``contested`` are the rules that follow one of the readings.
 
-    ``readings`` are the ways in which its text can be read, ``contested`` the rules that follow one of them; they part
-    where any group of ``parting`` patterns holds over what was derived and no group of ``agreeing`` ones does.
+    The readings part where any group of ``parting`` patterns holds over what was derived and no group of ``agreeing``
+    ones does.
     """
+
+    readings: tuple[str, ...]
+    contested: tuple[str, ...]
+    parting: tuple[tuple[Pattern, ...], ...]
+    agreeing: tuple[tuple[Pattern, ...], ...]
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause, restated by ``says``; one without rules is used by others, or is not modelled, with the reason."""
 
     id: str
     kind: str
@@ -24,10 +34,7 @@ class Clause:
     printed: str
     rules: tuple[Rule, ...]
     used_by: tuple[str, ...]
-    readings: tuple[str, ...]
-    contested: tuple[str, ...]
-    parting: tuple[tuple[Pattern, ...], ...]
-    agreeing: tuple[tuple[Pattern, ...], ...]
+    disputes: tuple[Dispute, ...]
     unmodelled: str
     mark: Mark
 

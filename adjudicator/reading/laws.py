@@ -6,8 +6,8 @@ import re
 from pathlib import PurePath
 
 from adjudicator.errors import Report, shown
-from adjudicator.model.law import Calls, Clause, Code, Decision, Law
-from adjudicator.model.rule import Pattern, Rule
+from adjudicator.model.law import Calls, Clause, Code, Decision, Dispute, Law
+from adjudicator.model.rule import Rule
 from adjudicator.model.vocabulary import Value
 from adjudicator.reading.factors import read_groups, read_matter
 from adjudicator.reading.fields import Fields, whole_number
@@ -85,15 +85,8 @@ def _clause(node: Node, law: str, phase: tuple[str, ...], language: Language, re
     rules = read_rules(fields.seq("rules"), Place(law, fields.text("id"), "", phase), language, report)
     if not (fields.seq("rules") or fields.seq("used-by") or fields.text("unmodelled")):
         report.add(fields.mark, f"clause {shown(fields.text('id'))} needs 'rules', 'used-by' or 'unmodelled'")
-    readings: tuple[str, ...] = ()
-    contested: tuple[str, ...] = ()
-    parting: tuple[tuple[Pattern, ...], ...] = ()
-    agreeing: tuple[tuple[Pattern, ...], ...] = ()
-    if (disputed := fields.node("disputed")) is not None:
-        dispute = Fields(disputed, "'disputed'", report, ["readings", "rules", "when", "unless"], ["readings"])
-        readings, contested = dispute.texts("readings"), dispute.texts("rules")
-        parting = read_groups(dispute.seq("when"), language, report)
-        agreeing = read_groups(dispute.seq("unless"), language, report)
+    disputed = fields.node("disputed")
+    nodes = disputed.items if isinstance(disputed, Seq) else () if disputed is None else (disputed,)
     return Clause(
         fields.text("id"),
         fields.text("kind"),
@@ -101,12 +94,19 @@ def _clause(node: Node, law: str, phase: tuple[str, ...], language: Language, re
         fields.text("printed"),
         rules,
         fields.texts("used-by"),
-        tuple(x.strip() for x in readings),
-        contested,
-        parting,
-        agreeing,
+        tuple(_dispute(node, language, report) for node in nodes),
         fields.text("unmodelled").strip(),
         fields.mark,
+    )
+
+
+def _dispute(node: Node, language: Language, report: Report) -> Dispute:
+    fields = Fields(node, "'disputed'", report, ["readings", "rules", "when", "unless"], ["readings"])
+    return Dispute(
+        tuple(x.strip() for x in fields.texts("readings")),
+        fields.texts("rules"),
+        read_groups(fields.seq("when"), language, report),
+        read_groups(fields.seq("unless"), language, report),
     )
 
 

@@ -54,8 +54,8 @@ def _clause(clause: Clause, book: CodeBook) -> Iterator[str]:
         "used by": (", ", list(clause.used_by)),
     }
     yield from (_wrapped(f"{head}: {comma.join(items)}", "    ") for head, (comma, items) in lists.items() if items)
-    for reading in clause.readings:
-        yield _wrapped(f"disputed: {reading}", "    ")
+    for dispute in clause.disputes:
+        yield from (_wrapped(f"disputed: {reading}", "    ") for reading in dispute.readings)
     if clause.unmodelled:
         yield _wrapped(f"not modelled: {clause.unmodelled}", "    ")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from adjudicator.evaluate.run import Outcome
 from adjudicator.model.fact import Fact
 from adjudicator.model.fact import fact as make
-from adjudicator.model.law import Clause, Law
+from adjudicator.model.law import Dispute, Law
 from adjudicator.model.vocabulary import Vocabulary
 from adjudicator.precedents import precedents
 from adjudicator.proof import Proof, ProofNode, node_number
@@ -208,21 +208,20 @@ def _disputed(
     It does where what makes the readings part has happened, or, where a clause does not say what does, where the clause
     is cited and a rule that follows one reading was used.
     """
-    used, cited = {node.rule for node in proof}, {(law.law, law.clause) for law in laws}
-    for law in book.laws:
-        for clause in law.clauses:
-            bears = _parts(outcome, clause) if clause.parting else (law.number, clause.id) in cited
-            if clause.readings and bears and (not clause.contested or used.intersection(clause.contested)):
-                yield {"law": law.number, "clause": clause.id, "readings": list(clause.readings)}
+    used, cited = {node.rule for node in proof}, {(x.law, x.clause) for x in laws}
+    for law, clause, dispute in ((x, c, d) for x in book.laws for c in x.clauses for d in c.disputes):
+        bears = _parts(outcome, dispute) if dispute.parting else (law.number, clause.id) in cited
+        if bears and (not dispute.contested or used.intersection(dispute.contested)):
+            yield {"law": law.number, "clause": clause.id, "readings": list(dispute.readings)}
 
 
-def _parts(outcome: Outcome, clause: Clause) -> bool:
-    """Whether what makes the readings of a clause part has happened, for certain."""
+def _parts(outcome: Outcome, dispute: Dispute) -> bool:
+    """Whether what makes the readings part has happened, for certain."""
     memory = outcome.memory
     last, presumed = max(node.step for node in memory.nodes) + 1, memory.worlds.as_presumed()
-    for group in clause.parting:
+    for group in dispute.parting:
         for label, _, found in memory.ways(group, {}, last):
-            agreed = any(any(memory.ways(blocker, found, last)) for blocker in clause.agreeing)
+            agreed = any(any(memory.ways(blocker, found, last)) for blocker in dispute.agreeing)
             if label & presumed == presumed and not agreed:
                 return True
     return False
