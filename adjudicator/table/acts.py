@@ -14,7 +14,8 @@ def act_facts(event: Event, actors: Sequence[str], code: Code, vocabulary: Vocab
     """One fact for each of those who acted."""
     word = vocabulary.of("act")[event.act]
     common: dict[str, Value] = {name: attribute.empty for name, attribute in word.attributes.items()}
-    common |= {**event.details, **_meaning(word.value, event.value, code), "n": event.n, "value": event.value}
+    common |= {**event.details, **_meaning(word.value, event.value, code), **_of_details(event, code, vocabulary)}
+    common |= {"n": event.n, "value": event.value}
     known = {k: v for k, v in common.items() if k in word.attributes}
     return [fact("act", event.act, {**known, "by": actor}) for actor in actors]
 
@@ -30,6 +31,13 @@ def _meaning(value_type: str, value: Value, code: Code) -> dict[str, Value]:
         case "option":
             return {"option": value}
     return {}
+
+
+def _of_details(event: Event, code: Code, vocabulary: Vocabulary) -> dict[str, Value]:
+    """Suit and rank of each card that stands beside the act: of the card ``shown``, ``shown_suit`` and ``shown_rank``."""
+    words = vocabulary.of("detail")
+    cards = {k: str(v) for k, v in event.details.items() if words[k].attributes[k].type == "card"}
+    return {f"{k}_{part}": value for k, card in cards.items() for part, value in card_meaning(card, code).items()}
 
 
 def card_meaning(card: str, code: Code) -> dict[str, Value]:
