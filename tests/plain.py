@@ -77,7 +77,8 @@ class World:
             seats = roles(self.states)
             actors = dict.fromkeys(seat for word in step.event.by for seat in seats(word)) if step.event else ()
             new = acts.act_facts(step.event, [*actors], code, vocabulary) if step.event else step.facts
-            each = [(f, n, w) for f in new for n, w in enumerate(product(*(seats(v) for _, v in f.attributes)))]
+            who = [[seats(v) if self.names(f, k) else [v] for k, v in f.attributes] for f in new]
+            each = [(f, n, w) for f, s in zip(new, who, strict=True) for n, w in enumerate(product(*s))]
             named = [(f, n, zip(dict(f.attributes), w, strict=True)) for f, n, w in each if not n or f.kind != "act"]
             asked = [(f, [(k, v + n * len(incident.issues) if k == "issue" else v) for k, v in a]) for f, n, a in named]
             self.happened = {self.whole(f.kind, f.name, attributes) for f, attributes in asked}
@@ -95,6 +96,11 @@ class World:
                 same = ["name", *(vocabulary.of("state")[f.name].key or () if kind == "set" else dict(f.attributes))]
                 self.states = {s for s in self.states if any(s.values.get(k) != f.values[k] for k in same)}
             self.states |= {f for kind, f in changes if kind in ("start", "set")}
+
+    def names(self, known, attribute):
+        """Whether an attribute of what happened names somebody."""
+        types = Language(self.vocabulary, frozenset()).attributes(known.kind, known.name)
+        return types[attribute].type == "seat" if attribute in types else False
 
     def firings(self, rule, now, before, last):
         """The ways in which a rule fires (rule, variables, premises, conclusions), where the last try can defeat it."""

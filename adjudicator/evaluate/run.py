@@ -114,7 +114,12 @@ class _Run:
             return [asked for f in step.facts for asked in self._of_seats(f)]
         event, vocabulary = step.event, self.program.language.vocabulary
         actors = dict.fromkeys(a for word in event.by for a in self._who(word, event.mark))
-        seats: dict[str, Value] = {k: self._who(str(v), event.mark)[0] for k, v in event.details.items() if v in ROLES}
+        details = vocabulary.of("detail")
+        seats: dict[str, Value] = {
+            k: self._who(str(v), event.mark)[0]
+            for k, v in event.details.items()
+            if v in ROLES and details[k].attributes[k].type == "seat"
+        }
         return act_facts(replace(event, details={**event.details, **seats}), list(actors), self.code, vocabulary)
 
     def _of_seats(self, happened: Fact) -> Iterator[Fact]:
@@ -129,9 +134,7 @@ class _Run:
             return
         words = self.program.language.vocabulary.of(happened.kind)[happened.name].attributes
         of_seats = {k for k, _ in happened.attributes if k == "by" or (k in words and words[k].type == "seat")}
-        named = {
-            k: self._who(str(v), self.incident.mark) for k, v in happened.attributes if v in ROLES or k in of_seats
-        }
+        named = {k: self._who(str(v), self.incident.mark) for k, v in happened.attributes if k in of_seats}
         for n, seats in enumerate(product(*named.values())):
             number = issue + n * len(self.incident.issues)
             given: dict[str, Value] = dict(zip(named, seats, strict=True))

@@ -88,11 +88,20 @@ def word_list(vocabulary: Vocabulary) -> str:
     parts = [WHO]
     for kind in LISTED:
         words = vocabulary.of(kind)
-        lines = [
-            f"  {w.name:<20} {w.means}" + (f"\n{'':<22} {flow(w.example)}" if w.example else "") for w in words.values()
-        ]
+        lines = ["\n".join(f"{head:<22} {text}".rstrip() for head, text in _listed(w)) for w in words.values()]
         parts.append(f"{PLURALS[kind]}\n" + "\n".join(lines))
     return "\n\n".join(parts)
+
+
+def _listed(word: Word) -> Iterator[tuple[str, str]]:
+    """A word in the list: what it means, the words that may stand after it, an example."""
+    yield f"  {word.name}", word.means
+    own = word.attributes.get("value") if word.kind == "act" else word.attributes.get(word.name)
+    values = own.values if own else ()
+    if values:
+        yield "", f"one of: {', '.join(values)}"
+    if word.example:
+        yield "", flow(word.example)
 
 
 def word_text(word: Word, vocabulary: Vocabulary) -> str:
