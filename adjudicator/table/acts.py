@@ -34,7 +34,7 @@ def _meaning(value_type: str, value: Value, code: Code) -> dict[str, Value]:
 
 
 def _of_details(event: Event, code: Code, vocabulary: Vocabulary) -> dict[str, Value]:
-    """Suit and rank of each card that stands beside the act: of the card ``shown``, ``shown_suit`` and ``shown_rank``."""
+    """Suit and rank of each card beside the act: of the card ``shown``, ``shown_suit`` and ``shown_rank``."""
     words = vocabulary.of("detail")
     cards = {k: str(v) for k, v in event.details.items() if words[k].attributes[k].type == "card"}
     return {f"{k}_{part}": value for k, card in cards.items() for part, value in _card(card, code).items()}
