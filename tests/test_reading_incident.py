@@ -20,6 +20,7 @@ from adjudicator.model.vocabulary import Word
 from adjudicator.reading.nodes import plain
 from adjudicator.reading.yamlfile import read_path
 from adjudicator.rulebook import load_rulebook
+from adjudicator.table.acts import act_facts
 from schema_words import faults, validator
 
 FOLDER = Path(__file__).parent / "files" / "incidents"
@@ -150,3 +151,23 @@ def _bare(incident: Any) -> str:
         vars(incident), default=lambda x: {k: v for k, v in vars(x).items() if k != "mark"}, sort_keys=True
     )
     return re.sub(r'"mark": \{[^}]*\}', "", text)
+
+
+@pytest.mark.parametrize(
+    ("shown", "card", "other"),
+    [
+        ({"shown": "HA"}, ("H", 13), ("none", 0)),
+        ({"shown": "S2", "also_shown": "10C"}, ("S", 1), ("C", 9)),
+        ({"shown": "H?"}, ("H", 0), ("none", 0)),
+        ({}, ("none", 0), ("none", 0)),
+    ],
+)
+def test_a_card_beside_an_act_has_suit_and_rank(
+    shown: dict[str, str], card: tuple[str, int], other: tuple[str, int]
+) -> None:
+    """Of a card that was cut the rules see suit and rank, counted from the lowest of the pack."""
+    rulebook = load_rulebook()
+    incident = read_incident({"events": [{"by": "north", "cut": "out", **shown}]}, rulebook)
+    (fact,) = act_facts(incident.events[0], ["north"], rulebook.code(incident.code).code, rulebook.vocabulary)
+    assert (fact.values["shown_suit"], fact.values["shown_rank"]) == card
+    assert (fact.values["also_shown_suit"], fact.values["also_shown_rank"]) == other
