@@ -17,8 +17,8 @@ from adjudicator.ruling.model import Ruling
 STATED_ON_EVENTS = {  # a detail of an event, and the facts that are asked for where it is not stated
     "could_follow": ("holds", "could-follow"),
     "out_of_turn": ("acted-in-turn",),
-    "seen_by": (),
-    "place": (),
+    "seen_by": ("card-was-seen",),
+    "place": ("under-table",),
     "said": ("arranged",),
 }  # ``trick`` is none of them: it tells where in the play an event stands, as its place in the list does
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -18,6 +19,7 @@ from adjudicator.ruling.say import (
 )
 
 WIDTH = 100
+EVENT = re.compile(r"\bevent (\d+)")
 
 
 def ruling_text(ruling: Ruling) -> str:
@@ -107,8 +109,19 @@ def _why(ruling: Ruling) -> Iterator[str]:
     for node in steps:
         against = "; ".join(_stronger(by_id[n], node, by_id) for n in node.defeated_by if n in by_id)
         yield _wrapped(f"Not so: {node.conclusion} [{node.law}], because {against}.", "  ")
+    yield from (_wrapped(f"Presumed: {text}.", "  ") for text in _presumptions(ruling))
+
+
+def _presumptions(ruling: Ruling) -> Iterator[str]:
+    """What is presumed and why; the same of several events is said once."""
+    alike: dict[str, list[str]] = {}
     for presumption in ruling.presumed:
-        yield _wrapped(f"Presumed: {presumption['text']} ({presumption['because']}).", "  ")
+        text = f"{presumption['text']} ({presumption['because']})"
+        alike.setdefault(EVENT.sub("", text), []).append(text)
+    for texts in alike.values():
+        numbers = [number for text in texts for number in EVENT.findall(text)]
+        many = f"events {', '.join(numbers[:-1])} and {numbers[-1]}" if len(numbers) == len(texts) > 1 else ""
+        yield from [EVENT.sub(many, texts[0])] if many else texts
 
 
 def _stronger(node: ProofNode, beaten: ProofNode, by_id: Mapping[str, ProofNode]) -> str:
