@@ -17,6 +17,7 @@ SHOWN = ("irregularity", "etiquette", "status")
 FINAL = ("exercised", "barred", "lapsed", "mandatory", "available")
 WHOSE = ("by", "seat", "side")  # the attributes that say whom a finding is about, the first that is given
 FULFILLED = ("fulfilled",)
+OPEN = "available"
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,10 @@ class Parts:
     # -- remedies
 
     def remedies(self) -> tuple[Remedy, ...]:
-        """Every remedy that arose for certain, one entry for all its choosers, with its final status."""
+        """Every remedy that arose for certain, one entry for all its choosers, with its final status.
+
+        Of one that is still open the choosers are those who have not lost their choice.
+        """
         groups: dict[tuple[Value, Value, str], list[Node]] = {}
         for node in self.view.ever("remedy"):
             law = (self.proof.laws([node]) or ("",))[0]
@@ -63,8 +67,9 @@ class Parts:
         status = self._status(first)
         done = self._status(first, FULFILLED)
         seats = self.view.outcome.incident.seats
+        still = [n for n in nodes if n in self.view.states("remedy")] if status and status.fact.name == OPEN else []
         choosers = sorted(
-            {str(n.fact.values["chooser"]) for n in nodes}, key=lambda s: seats.index(s) if s in seats else 0
+            {str(n.fact.values["chooser"]) for n in still or nodes}, key=lambda s: seats.index(s) if s in seats else 0
         )
         finding = self._offence(nodes[0])
         given = status.fact.values if status else {}
