@@ -52,6 +52,7 @@ def _words(rulebook: Rulebook) -> Iterator[Problem]:
     disputes = [p for c in clauses for d in c.disputes for group in (*d.parting, *d.agreeing) for p in group]
     patterns = [*(p for r in rules for p in _patterns(r)), *disputes, *_of_factors(rulebook)]
     read = {(p.kind, name) for p in patterns for name in p.names() or ("*",)}
+    read |= {("finding", word.carried_by) for word in rulebook.vocabulary.of("given").values()}
     for kind, ways in MADE.items():
         for name, word in sorted(rulebook.vocabulary.of(kind).items()):
             concluded = any((how, name) in made for how in ways) or word.initial is not None

@@ -133,5 +133,6 @@ def _facts(incident: Incident) -> set[Token]:
         "hands": str((incident.hands_at, sorted(incident.hands.items()), sorted(incident.suits_known.items()))),
         "score": str(sorted(incident.score.items())),
         "pack": str(incident.pack),
+        "deals": str([(_events(deal), sorted(_facts(deal))) for deal in incident.deals]),
     }
     return {*stated, *people, *dealt, *top.items()}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.compile.program import Program
 from adjudicator.engine import engines
 from adjudicator.errors import EngineDisagreementError
@@ -12,7 +14,10 @@ from adjudicator.model.incident import Incident
 from adjudicator.rulebook import CodeBook, Rulebook, load_rulebook
 from adjudicator.ruling.build import build
 from adjudicator.ruling.model import Ruling
+from adjudicator.ruling.view import View
 from adjudicator.version import VERSION
+
+SCORE = "score"
 
 
 def adjudicate(
@@ -44,12 +49,41 @@ def adjudicate(
         incident = read_incident(dict(mapping(incident.source)), book, code=code)
     chosen = book.code(incident.code)
     name = engine or engines.default()
-    outcome = evaluated(incident, book, name, decisions=decisions)
-    return build(outcome, chosen, version=VERSION, rulebook=book.hash, engine=name, decisions=decisions)
+    earlier = played(incident, book, name, decisions=decisions)
+    outcome = _evaluated(_continued(incident, earlier), book, name, decisions=decisions)
+    rulings = [
+        build(o, chosen, version=VERSION, rulebook=book.hash, engine=name, decisions=decisions)
+        for o in (*earlier, outcome)
+    ]
+    return replace(rulings[-1], deals=tuple(rulings[:-1]))
 
 
 def evaluated(incident: Incident, rulebook: Rulebook, engine: str, *, decisions: bool = True) -> Outcome:
-    """Everything that follows from an incident, by one engine or by ``both``."""
+    """Everything that follows from an incident and the earlier deals it tells of, by one engine or by ``both``."""
+    earlier = played(incident, rulebook, engine, decisions=decisions)
+    return _evaluated(_continued(incident, earlier), rulebook, engine, decisions=decisions)
+
+
+def played(incident: Incident, rulebook: Rulebook, engine: str, *, decisions: bool = True) -> list[Outcome]:
+    """The earlier deals of the rubber in their order, each with the score that those before it left."""
+    found: list[Outcome] = []
+    for deal in incident.deals:
+        begun = replace(deal, score=incident.score)
+        found.append(_evaluated(_continued(begun, found), rulebook, engine, decisions=decisions))
+    return found
+
+
+def _continued(incident: Incident, earlier: list[Outcome]) -> Incident:
+    """An incident with the score that the deal before it left, as the rules say it; as it is where none came before."""
+    if not earlier:
+        return incident
+    view, words = View.of(earlier[-1]), earlier[-1].program.language.vocabulary.of("given")
+    columns = [name for name in words[SCORE].attributes if name != "side"]
+    found = [n.fact.values for n in view.facts("finding") if n.fact.name == words[SCORE].carried_by and view.certain(n)]
+    return replace(incident, score={str(v["side"]): {c: int(str(v[c])) for c in columns} for v in found})
+
+
+def _evaluated(incident: Incident, rulebook: Rulebook, engine: str, *, decisions: bool) -> Outcome:
     book = rulebook.code(incident.code)
     program = book.program if decisions else book.without_decisions
     names = list(engines.ENGINES) if engine == engines.BOTH else [engine]

@@ -78,7 +78,8 @@ class Incident:
 
     ``code_named`` is False where neither the report nor the caller named a code, and the newest was taken.
     ``suits_known`` are the suits of each hand that are reported in full; ``hands_at`` is the event before which the
-    hands were as reported. ``score`` is what each side had scored in the rubber before this deal, by column.
+    hands were as reported. ``score`` is what each side had scored in the rubber before this deal, by column; ``deals``
+    are the earlier deals of the rubber, each an incident of its own.
     """
 
     id: str
@@ -95,7 +96,6 @@ class Incident:
     hands: Mapping[str, tuple[str, ...]]
     source: object
     mark: Mark
-    extras: Mapping[str, object] = field(default_factory=dict)
     code_named: bool = True
     people: tuple[Person, ...] = ()
     pack: Pack = Pack()
@@ -103,3 +103,4 @@ class Incident:
     suits_known: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     score: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     hands_at: int = 1
+    deals: tuple[Incident, ...] = ()

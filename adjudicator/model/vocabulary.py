@@ -47,6 +47,7 @@ class Word:
         known_from: for a fact, what the table shows it by (``holding``: cards held); "" where nothing shows it.
         disputed_by: for a fact that the table may show, the acts, contentions and questions that put it in issue when
             they name its event; then nothing is presumed.
+        carried_by: for what a report states, the finding of one deal that states it for the next.
     """
 
     kind: str
@@ -69,6 +70,7 @@ class Word:
     beyond: str = ""
     known_from: str = ""
     disputed_by: tuple[str, ...] = ()
+    carried_by: str = ""
     example: object = None
     mark: Mark = field(default=Mark("vocabulary.yaml"))
 

@@ -65,7 +65,7 @@ def read_dealt(fields: Fields, people: People, report: Report) -> dict[str, int]
 def read_score(fields: Fields, people: People, columns: Sequence[str], report: Report) -> dict[str, dict[str, int]]:
     """The score of the rubber before this deal, by side and column; a number alone is the trick score."""
     sides = people.sides()
-    found = {side: dict.fromkeys(columns, 0) for side in sides if "score" in fields}
+    found = {side: dict.fromkeys(columns, 0) for side in sides if "score" in fields or "deals" in fields}
     for side, node in fields.entries("score"):
         name = next((s for s in sides if s.lower() == side.value.lower()), None)
         if name is None:

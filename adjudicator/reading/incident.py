@@ -16,7 +16,6 @@ from adjudicator.reading.fields import Fields, whole_number
 from adjudicator.reading.nodes import Map, Node, Text, kind, plain
 from adjudicator.reading.people import People, read_seats
 
-NOT_USED_YET = ("deals",)
 KEYS = (
     "id",
     "code",
@@ -38,8 +37,10 @@ KEYS = (
     "note",
     "hands_at",
     "score",
-    *NOT_USED_YET,
+    "deals",
 )
+OF_THE_RUBBER = ("code", "seats", "people")  # what an earlier deal has from the incident in which it stands
+NOT_OF_A_DEAL = ("deals", "score", "expect")
 FACT_NOTES = ("alleged_by", "found_by", "rests_on")
 
 
@@ -80,13 +81,27 @@ def read_incident_node(node: Node, code: Code, vocabulary: Vocabulary, report: R
         read_hands(fields, pack, people, code, report),
         plain(node),
         fields.mark,
-        {k: plain(v) for k in NOT_USED_YET if (v := fields.node(k)) is not None},
         people=read_people(fields, report),
         pack=pack,
         dealt=read_dealt(fields, people, report),
         suits_known=read_suits(fields, people, code),
         score=read_score(fields, people, _columns(vocabulary), report),
         hands_at=reader.hands_at(fields),
+        deals=tuple(_deal(x, fields, code, vocabulary, report) for x in fields.seq("deals")),
+    )
+
+
+def _deal(node: Node, rubber: Fields, code: Code, vocabulary: Vocabulary, report: Report) -> Incident:
+    """An earlier deal of the rubber: an incident with the seats and the people of the later one."""
+    for key in node.words() if isinstance(node, Map) else ():
+        if key.value in NOT_OF_A_DEAL:
+            report.add(key.mark, f"{shown(key.value)} has no place in one of the deals; it belongs beside 'deals'")
+    own = node.entries if isinstance(node, Map) else ()
+    named = [key.value for key, _ in own]
+    given = [(k, v) for k, v in rubber.map.entries if k.value in OF_THE_RUBBER and k.value not in named]
+    kept = [(k, v) for k, v in own if k.value not in NOT_OF_A_DEAL]
+    return read_incident_node(
+        Map((*given, *kept), node.mark) if isinstance(node, Map) else node, code, vocabulary, report
     )
 
 

@@ -62,12 +62,13 @@ ENTRY = [
     "beyond",
     "known-from",
     "disputed-by",
+    "carried-by",
     "example",
     "type",
 ]
 OPENERS = (  # words that open a condition of a rule, so that no act can
     "finding", "found", "was", "status", "state", "given", "contention", "question", "moment", "answered", "fact",
-    "act", "value", "partner", "adversary", "left", "side", "adverse-side", "by",
+    "act", "value", "partner", "adversary", "left", "side", "adverse-side", "by", "points", "total",
 )  # fmt: skip
 YES_NO = ("yes", "no")
 SHOWN_BY = ("holding",)
@@ -123,6 +124,7 @@ def _word(word_kind: str, key: Text, node: Node, report: Report) -> Word:
         fields.text("beyond"),
         fields.text("known-from"),
         fields.texts("disputed-by"),
+        fields.text("carried-by"),
         plain(node_example) if (node_example := fields.node("example")) else None,
         key.mark,
     )

@@ -24,8 +24,9 @@ EVENT = re.compile(r"\bevent (\d+)")
 
 def ruling_text(ruling: Ruling) -> str:
     """The ruling for a director to read."""
-    parts = [_head(ruling), list(_answers(ruling)), list(_found(ruling)), list(_choices(ruling)), list(_points(ruling))]
-    parts += [list(_laws(ruling)), list(_precedents(ruling)), list(_why(ruling)), list(_doubts(ruling))]
+    parts = [_head(ruling), list(_deals(ruling)), list(_answers(ruling)), list(_found(ruling))]
+    parts += [list(_choices(ruling)), list(_points(ruling)), list(_laws(ruling)), list(_precedents(ruling))]
+    parts += [list(_why(ruling)), list(_doubts(ruling))]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
@@ -33,6 +34,14 @@ def _head(ruling: Ruling) -> list[str]:
     name = " ".join(str(ruling.incident[k]) for k in ("id", "title") if k in ruling.incident)
     chosen = "" if ruling.code_named else " (the newest auction code here, since the incident names none)"
     return [*([name] if name else []), f"Under {ruling.code_title}, {ruling.code}{chosen}"]
+
+
+def _deals(ruling: Ruling) -> Iterator[str]:
+    """What was found and scored in each earlier deal."""
+    for number, deal in enumerate(ruling.deals, 1):
+        yield f"Deal {number}"
+        told = (f"{capitalised(f.text)}." for f in deal.findings)
+        yield from (_wrapped(line, "  ") for line in (*told, *(points_sentence(p) for p in deal.points)))
 
 
 def _answers(ruling: Ruling) -> Iterator[str]:

@@ -97,7 +97,6 @@ def _incident(outcome: Outcome) -> dict[str, object]:
         "pack": {k: list(v) for k, v in vars(incident.pack).items() if v},
         "dealt": dict(incident.dealt),
         "score": {side: dict(columns) for side, columns in incident.score.items()},
-        **incident.extras,
     }
     if incident.hands_at != 1:
         given["hands_at"] = incident.hands_at
@@ -255,5 +254,3 @@ def _notes(outcome: Outcome, book: CodeBook, laws: tuple[LawCited, ...]) -> Iter
         note = node.fact.kind == "finding" and node.fact.values["grade"] == "note"
         if note and outcome.memory.arose(node.number) & presumed == presumed:
             yield fact_in_words(node.fact, outcome.program.language.vocabulary) + "."
-    if outcome.incident.extras:
-        yield f"Not taken into account yet: {', '.join(sorted(outcome.incident.extras))}."

@@ -124,7 +124,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Ruling:
-    """A ruling on one incident under one code."""
+    """A ruling on one incident under one code; ``deals`` are those on the earlier deals that it tells of."""
 
     adjudicator: str
     rulebook: str
@@ -151,6 +151,7 @@ class Ruling:
     proof: tuple[ProofNode, ...]
     precedents: tuple[Precedent, ...] = ()
     also_consider: tuple[Mapping[str, object], ...] = ()
+    deals: tuple[Ruling, ...] = ()
     ruling_version: int = field(default=VERSION)
 
     def to_json(self) -> str:
@@ -167,6 +168,7 @@ def as_mapping(ruling: Ruling) -> dict[str, object]:
         ]
     found["points"] = [_points(p) for p in ruling.points]
     found["answers"] = [_answer(a) for a in ruling.answers]
+    found["deals"] = [as_mapping(deal) for deal in ruling.deals]
     return found
 
 
