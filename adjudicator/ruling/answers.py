@@ -31,7 +31,7 @@ class Answers:
         parts = {who: self._part(asked) for who, asked in self._asked(number, issue).items()}
         words = {word for word, _ in parts.values()}
         nodes = [node for _, found in parts.values() for node in found]
-        value = _value(nodes)
+        value = _value(nodes) if words == {"value"} else None
         by = issue.by if issue.kind == "contention" else str(issue.attributes.get("who", "none"))
         word = self.view.outcome.program.language.vocabulary.of(issue.kind)[issue.word]
         vocabulary = self.view.outcome.program.language.vocabulary
@@ -73,13 +73,10 @@ class Answers:
         return word, [node for w, nodes in zip(words, asked, strict=True) for node in nodes if w == word]
 
     def _word(self, nodes: list[Node]) -> str:
-        """The one answer, ``depends`` where it differs between worlds, ``disputed`` where two stand in one."""
+        """The one answer; ``depends`` where it or its value differs between worlds, ``disputed`` where two stand in one."""
         words = {n.fact.name for n in nodes}
         if len(words) == 1:
-            label = 0
-            for node in nodes:
-                label |= self.view.label(node)
-            return next(iter(words)) if label == self.view.within else "depends"
+            return next(iter(words)) if all(self.view.certain(node) for node in nodes) else "depends"
         if not words:
             return "silent"
         first, second = nodes[0], next(n for n in nodes if n.fact.name != nodes[0].fact.name)

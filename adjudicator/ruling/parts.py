@@ -17,7 +17,6 @@ SHOWN = ("irregularity", "etiquette", "status")
 FINAL = ("exercised", "barred", "lapsed", "mandatory", "available")
 WHOSE = ("by", "seat", "side")  # the attributes that say whom a finding is about, the first that is given
 FULFILLED = ("fulfilled",)
-OPEN = "available"
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ class Parts:
     def remedies(self) -> tuple[Remedy, ...]:
         """Every remedy that arose for certain, one entry for all its choosers, with its final status.
 
-        Of one that is still open the choosers are those who have not lost their choice.
+        The choosers are those who had not lost their choice when it was made, or have not yet.
         """
         groups: dict[tuple[Value, Value, str], list[Node]] = {}
         for node in self.view.ever("remedy"):
@@ -67,7 +66,7 @@ class Parts:
         status = self._status(first)
         done = self._status(first, FULFILLED)
         seats = self.view.outcome.incident.seats
-        still = [n for n in nodes if n in self.view.states("remedy")] if status and status.fact.name == OPEN else []
+        still = [n for n in nodes if status is None or n.until is None or n.until >= status.step]
         choosers = sorted(
             {str(n.fact.values["chooser"]) for n in still or nodes}, key=lambda s: seats.index(s) if s in seats else 0
         )
