@@ -73,7 +73,7 @@ class Answers:
         return word, [node for w, nodes in zip(words, asked, strict=True) for node in nodes if w == word]
 
     def _word(self, nodes: list[Node]) -> str:
-        """The one answer; ``depends`` where it or its value differs between worlds, ``disputed`` where two stand in one."""
+        """The one answer: ``depends`` where it differs between worlds, ``disputed`` where two stand in one."""
         words = {n.fact.name for n in nodes}
         if len(words) == 1:
             return next(iter(words)) if all(self.view.certain(node) for node in nodes) else "depends"
