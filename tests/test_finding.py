@@ -123,6 +123,7 @@ def test_an_act_tells_what_may_follow_it_and_no_more() -> None:
     assert [line[:22] for line in out.splitlines()] == [
         "cut (act): a player cu",
         "  cut: word: pack, ent",
+        "  for rules also shown",
         "  beside it, as beside",
         "  example: {by: east, ",
     ]

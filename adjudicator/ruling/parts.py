@@ -115,7 +115,8 @@ class Parts:
         """The finding for which a remedy arose."""
         firing = self.proof.reason(node)
         premises = [self.view.outcome.memory.nodes[n] for n in firing.premises] if firing else []
-        return next((n for n in premises if n.fact.kind == "finding"), None)
+        found = [n for n in premises if n.fact.kind == "finding"]
+        return next((n for n in found if n.fact.values["grade"] in SHOWN), found[0] if found else None)
 
     def _options(self, remedy: Mapping[str, Value]) -> Iterator[dict[str, object]]:
         seen = set()
