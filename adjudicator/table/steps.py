@@ -61,13 +61,18 @@ def _moment(name: str) -> Fact:
 
 
 def _auction_over(incident: Incident, vocabulary: Vocabulary) -> int:
-    """The event before which a stated contract or result closes the auction; 0 where nothing of the kind is stated."""
+    """The event before which a stated contract or result closes the auction; 0 where nothing of the kind is stated.
+
+    It is the first act of play after the last call; without any the first act that belongs to the time after the play,
+    which may also have to do with an earlier deal.
+    """
     if incident.contract is None and incident.tricks is None:
         return 0
     acts = vocabulary.of("act")
     calls = [e.n for e in incident.events if acts[e.act].phase == "auction"]
-    plays = [e.n for e in incident.events if acts[e.act].phase == "play" and e.n > max(calls, default=0)]
-    return plays[0] if plays else len(incident.events) + 1
+    later = [(acts[e.act].phase, e.n) for e in incident.events if e.n > max(calls, default=0)]
+    found = [n for phase, n in later if phase == "play"] or [n for phase, n in later if phase == "afterwards"]
+    return found[0] if found else len(incident.events) + 1
 
 
 def _givens(incident: Incident, vocabulary: Vocabulary) -> Iterator[Fact]:
